@@ -39,6 +39,11 @@ export const orders = sqliteTable(
     status: text().$type<OrderStatus>().notNull(),
     paid: integer({ mode: 'boolean' }).notNull().default(false),
     paymentMethod: text('payment_method').$type<OrderPaymentMethod>().notNull(),
+    /**
+     * The first order of the purchase, whose payment has paid for this exchange, also over several exchanges. Null for an
+     * order that was paid itself. A trigger sets it with `returns.exchange_order_id`.
+     */
+    purchaseId: text('purchase_id'),
     subtotal: integer().notNull(),
     discount: integer().notNull(),
     delivery: integer().notNull(),
@@ -92,6 +97,7 @@ export const orders = sqliteTable(
   (table) => [
     uniqueIndex('orders_reference').on(table.reference),
     uniqueIndex('orders_idempotency').on(table.userId, table.idempotencyKey),
+    index('orders_purchase').on(table.purchaseId).where(sql`purchase_id IS NOT NULL`),
     index('orders_user').on(table.userId, table.createdAt),
     // For the desk: its lists page by these.
     index('orders_created').on(table.createdAt, table.id),

@@ -1,5 +1,5 @@
 /** Payments, provider events, disputes and refunds. */
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
@@ -52,6 +52,9 @@ export const payments = sqliteTable(
 
 /** Condition: the payment `p` is the one of order `o`. */
 export const isOrdersPayment = sql`p.order_id = o.id AND p.method = o.payment_method`;
+
+/** The first order of the purchase that a row of orders belongs to: itself, or the one that has paid for the exchange. */
+export const purchaseOf = (order: SQLWrapper) => sql<string>`coalesce(${order}.purchase_id, ${order}.id)`;
 
 /** The events of the providers, each once. `handledAt` is set after the event was applied. */
 export const paymentEvents = sqliteTable(
@@ -113,8 +116,12 @@ export const refunds = sqliteTable(
   {
     id: text().primaryKey(),
     orderId: text('order_id').notNull(),
-    /** The provider's payment; null for cash. */
+    /** The provider's payment to which it goes back; null for what is sent by hand, to a UPI ID or an account. */
     paymentId: text('payment_id'),
+    /** The refund whose payment did not reach for all of it: this is the rest, which is sent by hand. */
+    restOf: text('rest_of'),
+    /** Where the shopper wants it, encrypted (functions/returns/payout.ts); null if it is not known here, and once it was sent. */
+    payout: text(),
     /** paise */
     amount: integer().notNull(),
     /** Cancelled, returned or lowered in price (`adjustment`); or a payment that is not the order's. */
@@ -182,6 +189,35 @@ export const reductions = sqliteTable(
   (table) => [
     index('reductions_order').on(table.orderId),
     check('reductions_amount', sql`${table.quantity} >= 0 AND ${table.amount} >= 0`),
+  ],
+);
+
+/**
+ * What kept goods cost more, since the condition of the order's code no longer holds for them: taken off the refund of what
+ * came back (src/domain/orders/reductions.ts). Append-only, by trigger.
+ */
+export const debits = sqliteTable(
+  'debits',
+  {
+    id: text().primaryKey(),
+    /** The order whose line costs more. No foreign key: like the history, it outlives the order. */
+    orderId: text('order_id').notNull(),
+    /** Of the line. */
+    position: integer().notNull(),
+    name: text().notNull(),
+    at: integer().notNull(),
+    /** paise, with tax */
+    amount: integer().notNull(),
+    /** The order had no invoice yet: its line was changed itself. Else a debit note says it. */
+    inLine: integer('in_line', { mode: 'boolean' }).notNull(),
+    /** The order of the same purchase whose refund was less by this, and that refund; null if nothing was left of it. */
+    takenFrom: text('taken_from').notNull(),
+    refundId: text('refund_id'),
+  },
+  (table) => [
+    index('debits_order').on(table.orderId),
+    index('debits_taken').on(table.takenFrom),
+    check('debits_amount', sql`${table.amount} > 0`),
   ],
 );
 

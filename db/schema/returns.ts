@@ -38,6 +38,7 @@ export const returns = sqliteTable(
     uniqueIndex('returns_number').on(table.orderId, table.number),
     index('returns_status').on(table.status, table.createdAt, table.id),
     index('returns_created').on(table.createdAt, table.id),
+    index('returns_exchange').on(table.exchangeOrderId).where(sql`exchange_order_id IS NOT NULL`),
     index('returns_refund').on(table.refundId).where(sql`payout IS NOT NULL`),
   ],
 );

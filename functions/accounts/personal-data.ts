@@ -265,14 +265,16 @@ export const personalData = {
       amount: rupees,
       confirmedBy: withheld('the account of an operator'),
       proposedBy: withheld('the account of an operator'),
+      payout: withheld('encrypted, and deleted when the money was sent'),
     },
     deletion: {
       kept: accountingRecords,
-      without: ['note', 'failure'],
+      without: ['note', 'failure', 'payout'],
       nobodys: [
         'id',
         'orderId',
         'paymentId',
+        'restOf',
         'reason',
         'status',
         'providerId',
@@ -282,6 +284,12 @@ export const personalData = {
         'transferReference',
       ],
     },
+  },
+  debits: {
+    list: 'debits',
+    of: ofOrders,
+    columns: { position: plain, amount: rupees },
+    deletion: { kept: accountingRecords, nobodys: ['id', 'orderId', 'name', 'takenFrom', 'refundId'] },
   },
   reductions: {
     list: 'reductions',

@@ -177,6 +177,7 @@ export function buildOrder(
     id: crypto.randomUUID(),
     status: provider.isCashOnDelivery ? ('Order Placed' as const) : ('Payment Pending' as const),
     paid: false,
+    purchaseId: null,
     paymentMethod: provider.id,
     ...discounted.quote,
     address: { ...address, country: 'India' },

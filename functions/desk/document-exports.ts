@@ -1,4 +1,4 @@
-/** The export of invoices and credit notes, from which the screen makes the register and GSTR-1. */
+/** The export of invoices, credit notes and debit notes, from which the screen makes the register and GSTR-1. */
 import { type SQL, sql } from 'drizzle-orm';
 import { documents } from '#db/schema/index.ts';
 import { type DataExport, inRange } from './data-export.ts';
@@ -8,7 +8,7 @@ import { type DataExport, inRange } from './data-export.ts';
  * the Worker only passes it on. Texts that only its page shows are left out.
  */
 const line = sql`json_object('kind', doc.kind, 'number', doc.number, 'gstin', doc.data ->> '$.supplier.gstin',
-  'invoiceTotal', CASE doc.kind WHEN 'credit_note' THEN
+  'invoiceTotal', CASE WHEN doc.kind <> 'invoice' THEN
     (SELECT invoice.data ->> 'total' FROM ${documents} AS invoice
      WHERE invoice.number = doc.data ->> '$.invoice.number') END,
   'data', json_remove(doc.data, '$.supplier', '$.inWords', '$.recipient.address', '$.deliveredTo'))`;
@@ -24,7 +24,7 @@ export const documentExport: DataExport = {
       WHERE kind = ${kind} AND ${inRange(query, sql`at`, sql`number`)} ORDER BY at, number LIMIT ${query.limit})`;
     const rows = await db.read.all<{ at: number; number: string; line: string }>(sql`
       SELECT doc.at, doc.number, ${line} AS line
-      FROM (${part('invoice')} UNION ALL ${part('credit_note')} ORDER BY at, number LIMIT ${query.limit}) AS page
+      FROM (${part('invoice')} UNION ALL ${part('credit_note')} UNION ALL ${part('debit_note')} ORDER BY at, number LIMIT ${query.limit}) AS page
       CROSS JOIN ${documents} AS doc ON doc.id = page.id ORDER BY doc.at, doc.number`);
     return rows.map(({ at, number, line }) => ({ at, id: number, text: `${line}\n` }));
   },

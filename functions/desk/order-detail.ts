@@ -1,14 +1,14 @@
 /** One order with all its details for the desk, and operators' notes on it. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { disputes, isSale, orderEvents, orders, payments, reductions, users } from '#db/schema/index.ts';
+import { disputes, isSale, orderEvents, orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { lastDayToReduceTax } from '#domain/documents/credit-note.ts';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import { type ApiOrder, isHandedOver, type OrderStatus, unshipped } from '#domain/orders/order.ts';
 import { actionsFor } from '#domain/orders/order-rules.ts';
-import type { Remainder } from '#domain/orders/reductions.ts';
+import type { KeptLine, Remainder } from '#domain/orders/reductions.ts';
 import { type UndoableMove, undoableMove } from '#domain/orders/undo.ts';
 import { needsEwayBill } from '#domain/shipping/eway-bill.ts';
 import { dayOf, isoTime } from '#lib/dates.ts';
@@ -18,7 +18,6 @@ import type { OrderUrl } from '../guests/order-link.ts';
 import type { Operator } from '../http/operator.ts';
 import { tax } from '../lib/tax.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
-import { remainderOfOrder } from '../orders/give-back.ts';
 import {
   changedOrder,
   eventsSince,
@@ -29,15 +28,8 @@ import {
   serializeHistory,
 } from '../orders/history.ts';
 import type { OrderContext } from '../orders/operator.ts';
-import {
-  cancelledOf,
-  couponMinimum,
-  creditNotesOf,
-  invoiceDayOf,
-  invoiceTaxOf,
-  linesOf,
-  selectRefunds,
-} from '../orders/queries.ts';
+import { type OrderToReduce, orderOfPurchase, readPurchase, remainderOfOrder } from '../orders/purchase.ts';
+import { cancelledOf, creditNotesOf, invoiceDayOf, invoiceTaxOf, linesOf, selectRefunds } from '../orders/queries.ts';
 import { serializeOrder, serializeRefund } from '../orders/serialize.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 
@@ -49,11 +41,10 @@ type Dispute = typeof disputes.$inferSelect;
  * @returns `undefined` for an unknown order
  */
 export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: string, orderUrl?: OrderUrl) {
-  const [[row], lines, given, refundRows, disputeRows, history] = await db.read.batch([
+  const [[row], lines, refundRows, disputeRows, history, ...purchaseRows] = await db.read.batch([
     db.read
       .select({
         order: orders,
-        minimum: couponMinimum,
         creditNotes: creditNotesOf,
         cancelled: cancelledOf,
         payment: payments,
@@ -70,26 +61,18 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
       .leftJoin(users, eq(users.id, orders.userId))
       .where(eq(orders.id, id)),
     linesOf(db, id),
-    db.read.select().from(reductions).where(eq(reductions.orderId, id)),
     selectRefunds(db, [id]),
     db.read.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
     historyOf(db, id),
+    ...readPurchase(db, id),
   ]);
-  if (!row) return undefined;
-  const {
-    order,
-    minimum,
-    creditNotes,
-    cancelled,
-    payment,
-    account,
-    others,
-    undelivered,
-    invoiceDay,
-    invoiceTax,
-  } = row;
+  const purchase = orderOfPurchase(id, purchaseRows);
+  if (!row || !purchase) return undefined;
+  const { order, creditNotes, cancelled, payment, account, others, undelivered, invoiceDay, invoiceTax } =
+    row;
   const serializedOrder = serializeOrder(order, lines, now, {
     refunds: refundRows,
+    paidWith: purchase.paidWith,
     creditNotes,
     cancelled,
     invoiceTax,
@@ -108,14 +91,14 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     account: account && { ...account, email: mailAddress(account.email), others },
     undelivered,
     payment: payment && serializePayment(payment),
-    refunds: refundRows.map(({ refund, items }) => ({
-      ...serializeRefund({ refund, items }),
+    refunds: refundRows.map(({ refund, ...row }) => ({
+      ...serializeRefund({ refund, ...row }),
       _id: refund.id,
       status: refund.status,
       failure: refund.failure,
       providerId: refund.providerId,
     })),
-    left: serializeRemainder(remainderOfOrder({ order, minimum, lines, given }), lines),
+    left: serializeRemainder(remainderOfOrder(purchase), purchase),
     /** It left before the shop could write an invoice for it: it gets no credit notes either. */
     lacksInvoice: !invoiceDay && isHandedOver(order.status),
     /** Until this day, `2027-11-30`, its credit notes reduced the tax; null while they do, and without an invoice. */
@@ -125,8 +108,8 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     disputes: disputeRows.map(serializeDispute),
     history: history.map(serializeHistory),
     undo: serializeUndo(
-      // A cancelling with a credit note stays.
-      order.status === 'Cancelled' && creditNotes.length
+      // A cancelling with a credit note stays, and so does that of an exchange.
+      order.status === 'Cancelled' && (creditNotes.length || order.purchaseId)
         ? undefined
         : undoableMove(
             history.map(({ event }) => event),
@@ -161,17 +144,30 @@ const serializeUndo = (move: UndoableMove | undefined) =>
   move ? { status: move.to, until: new Date(move.until).toISOString() } : null;
 
 /** What can still be refunded. Amounts are rupees. */
-const serializeRemainder = (left: Remainder, lines: readonly { position: number; name: string }[]) => ({
-  minimum: left.minimum === null ? null : toRupees(left.minimum),
-  lines: left.lines.map(({ position, price, quantity, amount }, n) => ({
+const serializeRemainder = (left: Remainder, { lines, others }: OrderToReduce) => {
+  const serializeLine = (
+    { position, price, quantity, amount, discount }: KeptLine,
+    of: typeof lines = lines,
+  ) => ({
     position,
     price: toRupees(price),
-    name: lines[n]?.name ?? '',
+    name: of.find((line) => line.position === position)?.name ?? '',
     quantity,
     amount: toRupees(amount),
-  })),
-  delivery: toRupees(left.delivery),
-});
+    /** What the code takes off, as far as it was not taken back. */
+    discount: toRupees(discount),
+  });
+  return {
+    minimum: left.minimum === null ? null : toRupees(left.minimum),
+    lines: left.lines.map((line) => serializeLine(line)),
+    delivery: toRupees(left.delivery),
+    /** What is kept of the other orders of its purchase. */
+    elsewhere: left.elsewhere.map(({ orderId, ...line }) => ({
+      orderId,
+      ...serializeLine(line, others.find(({ order }) => order.id === orderId)?.lines),
+    })),
+  };
+};
 
 const serializePayment = (payment: Payment) => ({
   providerId: payment.providerId,

@@ -7,6 +7,7 @@ import type { RefundStatus } from '#db/schema/payments.ts';
 import type { RefundQueue } from '#domain/orders/refund-labels.ts';
 import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
+import { refundMethod } from '../payments/refunds.ts';
 import { type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** A refund that the provider refused waits for an operator again. */
@@ -36,7 +37,7 @@ const refundsQuery = (db: Db, queue: RefundQueue, cursor: Cursor | undefined) =>
     .select({
       refund: refunds,
       reference: orders.reference,
-      method: orders.paymentMethod,
+      method: refundMethod,
       name: fullNameIn(orders.address),
       confirmedBy: users.name,
       proposedBy: sql<

@@ -81,10 +81,10 @@ export async function listReturns(
   };
 }
 
-/** The encrypted payout of a due refund, with what it was encrypted for. */
-export const payoutOf = (db: Db, refundId: string) =>
-  db.read
-    .select({ id: returns.id, payout: returns.payout })
-    .from(returns)
-    .innerJoin(refunds, eq(refunds.id, returns.refundId))
-    .where(and(eq(returns.refundId, refundId), sql`${returns.payout} IS NOT NULL`));
+/** The encrypted payouts of a refund by hand, each with what it was encrypted for: its order, or the return that it is for. */
+export const payoutsOf = (db: Db, refundId: string) =>
+  db.read.all<{ about: string; payout: string }>(sql`
+    SELECT order_id AS about, payout FROM ${refunds} WHERE id = ${refundId} AND payout IS NOT NULL
+    UNION ALL SELECT asked.id, asked.payout FROM ${refunds} AS due JOIN ${returns} AS asked
+      ON asked.refund_id IN (due.id, due.rest_of) AND asked.payout IS NOT NULL
+    WHERE due.id = ${refundId} AND due.payout IS NULL AND due.payment_id IS NULL`);

@@ -16,6 +16,7 @@ import type { Attachment, Sender } from '../email/mail.ts';
 import { renderEmail } from '../email/render.ts';
 import { claimLink, orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
+import { paidWith } from '../orders/purchase.ts';
 import { cancelledOf, type RefundRow, selectRefunds } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { refundCause } from '../outbox/enqueue.ts';
@@ -102,7 +103,7 @@ async function readOrders(
   );
   const [orderRows, lines, refundRows, issued] = await db.read.batch([
     db.read
-      .select({ order: orders, guest: users.guest, cancelled: cancelledOf })
+      .select({ order: orders, guest: users.guest, cancelled: cancelledOf, paidWith })
       .from(orders)
       .leftJoin(users, eq(users.id, orders.userId))
       .where(inArray(orders.id, ids)),
@@ -119,7 +120,7 @@ async function readOrders(
   return (row) => {
     const found = row.letter && 'orderId' in row.letter ? ordersById.get(row.letter.orderId) : undefined;
     if (!found) return undefined;
-    const { order, guest, cancelled } = found;
+    const { order, guest, cancelled, paidWith } = found;
     const refunds = refundRows.filter(({ refund }) => refund.orderId === order.id);
     const sign = row.letter?.kind === 'guest_claim' ? claimLink : orderLink;
     const link = guest && linkKey ? url + emailLinkPaths.order(sign(linkKey, order)) : undefined;
@@ -131,7 +132,7 @@ async function readOrders(
     const lines = byOrder.get(order.id) ?? [];
     const { linkVersion } = order;
     return {
-      order: serializeOrder(order, lines, now, { refunds, cancelled }),
+      order: serializeOrder(order, lines, now, { refunds, cancelled, paidWith }),
       linkVersion,
       link,
       documents,

@@ -29,6 +29,7 @@ const supplier = {
 const prefixes: Record<DocumentKind, string> = {
   invoice: tax.series.invoice,
   credit_note: tax.series.creditNote,
+  debit_note: tax.series.debitNote,
 };
 
 /** Statements that read what an invoice of the order needs. */
@@ -137,15 +138,21 @@ export function issueInvoice(
 }
 
 /**
- * Statements for the batch that gives something back.
- * @param done condition: this batch has given it back, and the order had not changed since `data` was made
+ * Statements for the batch that gives something back, or adds to what kept goods cost.
+ * @param done condition: this batch has done it, and the order had not changed since `data` was made
  */
-export const issueCreditNote = (db: Db, orderId: string, data: CreditNote, done: SQL, now: number) =>
-  issue(db, { kind: 'credit_note', orderId }, sql`${JSON.stringify(data)}`, done, now);
+export const issueNote = (
+  db: Db,
+  kind: 'credit_note' | 'debit_note',
+  orderId: string,
+  data: CreditNote,
+  done: SQL,
+  now: number,
+) => issue(db, { kind, orderId }, sql`${JSON.stringify(data)}`, done, now);
 
 /**
  * Statements for the batch that replaces an invoice. A constraint aborts one that replaces it a second time.
- * @param replaces the number of the invoice @param done condition, as in {@link issueCreditNote}
+ * @param replaces the number of the invoice @param done condition, as in {@link issueNote}
  */
 export const issueReplacement = (
   db: Db,

@@ -66,11 +66,11 @@ export const isCurrentInvoice = sql`${documents.kind} = 'invoice' AND NOT EXISTS
   WHERE later.replaces = ${documents}.number)`;
 
 /** The statement that reads the documents of orders, oldest first: of each order its invoice, then its credit notes. */
-export const selectDocuments = (db: Db, orderIds: readonly string[], only?: SQL) =>
+export const selectDocuments = (db: Db, orderIds: readonly string[] | SQL, only?: SQL) =>
   db.read
     .select(columns)
     .from(documents)
-    .where(and(inArray(documents.orderId, [...orderIds]), only))
+    .where(and(inArray(documents.orderId, orderIds), only))
     .orderBy(asc(documents.at), asc(documents.serial));
 
 /** Statements that read one document of an order, the invoice by default, and the list of all. */

@@ -80,9 +80,9 @@ export function afterDelivery(context: EmailContext): Block {
   );
 }
 
-/** A refund goes to the original payment method; for cash, it is a transfer. */
-const refundMethod = ({ paymentMethod }: ApiOrder): string =>
-  isPaidOnline(paymentMethod)
+/** A refund goes to the original payment of the purchase; where there is none, it is a transfer. */
+const refundMethod = ({ refundByHand }: ApiOrder): string =>
+  !refundByHand
     ? 'to the card, UPI or bank account that you paid with'
     : 'by UPI or bank transfer, to an account in your own name';
 
@@ -90,25 +90,28 @@ const noSecrets = small(
   'We never ask for a PIN, a password or an OTP. Please do not share them with anybody.',
 );
 
+/** Asks where to send money that no online payment takes back. */
+const askAccount = ({ refunds }: ApiOrder, context: EmailContext): Block[] =>
+  refunds.some(({ needsAccount }) => needsAccount)
+    ? [
+        paragraph(
+          'Please tell us on the page of your order to which UPI ID or account we should send it, or write to ',
+          careEmail(context),
+          '.',
+        ),
+      ]
+    : [];
+
 /** Whether and how the customer gets a refund, before it is sent. @param refund whether a payment is refunded */
 export function refundStep(order: ApiOrder, refund: boolean, context: EmailContext): Block[] {
   const { payment, paymentMethod, amount } = order;
-  const cash = !isPaidOnline(paymentMethod);
   if (refund && isTooSmall(order)) return [tooSmall(order)];
   if (refund)
     return [
       paragraph(
         `We will refund your payment ${refundMethod(order)}, within ${context.store.refunds.businessDays} business days, and write to you when it is sent.`,
       ),
-      ...(cash
-        ? [
-            paragraph(
-              'If you have not told us yet which account to use, please write to ',
-              careEmail(context),
-              '.',
-            ),
-          ]
-        : []),
+      ...askAccount(order, context),
       noSecrets,
     ];
   if (payment)
@@ -119,7 +122,8 @@ export function refundStep(order: ApiOrder, refund: boolean, context: EmailConte
         '.',
       ),
     ];
-  if (cash) return [paragraph('You had not paid for it, so there is nothing to refund.')];
+  if (!isPaidOnline(paymentMethod))
+    return [paragraph('You had not paid for it, so there is nothing to refund.')];
   const sum = formatPrice(inPaise(amount));
   return [
     paragraph(`We have taken no payment for it. If your ${sum} still reaches us, we will refund all of it.`),
@@ -151,6 +155,7 @@ const plannedRefund = (order: ApiOrder, amount: Paise, context: EmailContext): B
     careEmail(context),
     '.',
   ),
+  ...askAccount(order, context),
   noSecrets,
 ];
 

@@ -10,7 +10,8 @@ import {
   unitsText,
 } from '#domain/orders/cancellation.ts';
 import { unshipped } from '#domain/orders/order.ts';
-import { smallestRefund } from '#domain/orders/refund.ts';
+import { reduce } from '#domain/orders/reductions.ts';
+import { isTooSmallAlone } from '#domain/orders/refund.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
 import type { Owner } from '../lib/owner.ts';
@@ -21,7 +22,9 @@ import { cancelOrder } from './cancel.ts';
 import { type CancelRequest, cancelRefusals } from './cancel-outcome.ts';
 import { addDueRefund, dueRefundId } from './due-refund.ts';
 import { type EditableOrder, editOrder } from './edit.ts';
+import { takeBackCode } from './give-back.ts';
 import { moveStock } from './move-stock.ts';
+import { othersUnchanged, remainderOfOrder } from './purchase.ts';
 
 export type CancelLinesRequest = Omit<CancelRequest, 'unlessPaid'> & { lines: readonly KeptUnits[] };
 
@@ -86,17 +89,50 @@ export async function cancelLines(
       const { cancellation } = result;
       const reason = request.reason ?? null;
       const what = unitsText(cancellation.lines);
-      const refund = order.paid ? cancellation.amount : 0;
+      // An exchange is paid by what came back: the code's condition is asked again, as if that had been returned for money.
+      const taken = order.purchaseId
+        ? reduce(remainderOfOrder(read.purchase), {
+            lines: cancellation.lines.map(({ position, quantity }) => ({
+              position,
+              quantity,
+              fault: read.by === 'operator' ? 'shop' : 'shopper',
+            })),
+          })
+        : undefined;
+      const debits = taken?.ok ? taken.debits : [];
+      const refund = order.paid
+        ? cancellation.amount - debits.reduce((sum, { amount }) => sum + amount, 0)
+        : 0;
+      const refundId = refund ? crypto.randomUUID() : null;
       return {
         kind: 'cancellation',
         text: cancelledText(cancellation.lines, reason),
+        when: othersUnchanged(read.purchase),
         statements: (done, eventId) => [
-          ...reduceOrder(db, order, cancellation, {
-            done,
-            now,
-            refundId: refund ? crypto.randomUUID() : null,
-            reason,
-          }),
+          ...reduceOrder(db, order, cancellation, { done, now, refundId }),
+          ...(taken?.ok
+            ? takeBackCode(db, read.purchase, taken, {
+                refundId: refundId && dueRefundId(order.id, refundId),
+                now,
+                done,
+              })
+            : []),
+          ...(refundId
+            ? addDueRefund(
+                db,
+                {
+                  id: refundId,
+                  orderId: order.id,
+                  amount: refund,
+                  reason: 'cancelled',
+                  note: reason,
+                  payout: request.payout,
+                  now,
+                  detail: 'A part of the order was cancelled after it had been paid.',
+                },
+                done,
+              )
+            : []),
           enqueueOrderEmail(
             db,
             {
@@ -117,7 +153,7 @@ export async function cancelLines(
           outcome: 'reduced',
           what,
           refund,
-          tooSmall: order.paid && refund + read.waiting < smallestRefund[order.paymentMethod],
+          tooSmall: order.paid && isTooSmallAlone(read.purchase.paidWith, refund, read.waiting),
         },
       };
     },
@@ -126,14 +162,14 @@ export async function cancelLines(
 }
 
 /**
- * Statements that take units out of an order: its lines and sums, the stock, the ledger of reductions, and the refund.
- * @param refundId of the refund to create; null if nothing is refunded
+ * Statements that take units out of an order: its lines and sums, the stock, and the ledger of reductions.
+ * @param refundId of their refund; null if nothing is refunded
  */
 function reduceOrder(
   db: Db,
   { id: orderId }: EditableOrder['order'],
-  { lines, kept, rest, amount }: PartCancellation,
-  { done, now, refundId, reason }: { done: SQL; now: number; refundId: string | null; reason: string | null },
+  { lines, kept, rest }: PartCancellation,
+  { done, now, refundId }: { done: SQL; now: number; refundId: string | null },
 ) {
   const json = JSON.stringify(lines);
   const changed = JSON.stringify([...lines, ...kept]);
@@ -161,20 +197,5 @@ function reduceOrder(
       SELECT lower(hex(randomblob(16))), ${orderId}, ${now}, 'cancelled', value ->> 'position', value ->> 'productId',
              value ->> 'name', value ->> 'quantity', value ->> 'amount', 1, ${refundId && dueRefundId(orderId, refundId)}
       FROM json_each(${json}) WHERE ${done}`),
-    ...(refundId
-      ? addDueRefund(
-          db,
-          {
-            id: refundId,
-            orderId,
-            amount,
-            reason: 'cancelled',
-            note: reason,
-            now,
-            detail: 'A part of the order was cancelled after it had been paid.',
-          },
-          done,
-        )
-      : []),
   ];
 }

@@ -11,6 +11,8 @@ import { orderChanged } from './history.ts';
  */
 export type CancelRequest = {
   orderId: string;
+  /** Where the part of the refund goes that the payment does not reach for, encrypted for the order. */
+  payout?: string | undefined;
   reason?: string | null;
   unlessPaid?: boolean;
   seen?: number | undefined;

@@ -10,8 +10,8 @@ import { findSessionUser, isOperator, linkedOrder, sessionUserId } from '../lib/
 import type { RequestContext } from '../payments/context.ts';
 import { providerSilent } from '../payments/provider.ts';
 import { settle } from '../payments/settle.ts';
-import { cancelInvoiced } from './cancel-invoiced.ts';
 import { type Cancelled, type CancelRequest, cancelRefusals } from './cancel-outcome.ts';
+import { cancelRead } from './cancel-read.ts';
 import { changeOrder } from './change.ts';
 import { invoiced } from './edit.ts';
 import { changedOrder, eventsSince, isUnchangedSince, orderNotFound } from './history.ts';
@@ -23,8 +23,8 @@ export function cancelledMessage({ outcome, refund }: Cancelled): string {
 }
 
 /**
- * Takes one batch, unless the order waits for an online payment: then the provider is asked first; or has an invoice: then
- * it is read, and cancelled with a credit note.
+ * Takes one batch, unless the order waits for an online payment: then the provider is asked first; or has an invoice or is an
+ * exchange: then it is read with its purchase.
  */
 export async function cancelOrder(
   context: RequestContext,
@@ -32,7 +32,7 @@ export async function cancelOrder(
   cancelling: CancelRequest,
 ): Promise<Cancelled | Refusal> {
   const first = await attempt(context, owner, cancelling);
-  if ('invoiced' in first) return cancelInvoiced(context, owner, cancelling, first.by);
+  if ('toRead' in first) return cancelRead(context, owner, cancelling, first.by);
   if (!('payment' in first)) return first;
   const by = first.operator ? 'operator' : 'shopper';
   const actorId = sessionUserId(owner.tokenHash, owner.now, cancelling.orderId);
@@ -55,22 +55,22 @@ export async function cancelOrder(
   const second = await attempt(context, owner, { ...cancelling, seen: undefined }, settled === 'flagged');
   // The order no longer waits for money, so a payment of a wrong amount becomes a refund now.
   if (settled === 'flagged') await settle(context, first.payment);
-  if ('invoiced' in second) return invoiced();
+  if ('toRead' in second) return invoiced();
   return 'payment' in second ? providerSilent() : second;
 }
 
-/** `payment`: the order waits for it, and was not cancelled. `invoiced`: nor was it, since it needs a credit note. */
+/** `payment`: the order waits for it, and was not cancelled. `toRead`: nor was it, since it has an invoice, or is an exchange. */
 type Attempt =
   | Cancelled
   | Refusal
   | { payment: Payment; operator: boolean }
-  | { invoiced: true; by: 'shopper' | 'operator' };
+  | { toRead: true; by: 'shopper' | 'operator' };
 
 /** @param pending also cancels an order that waits for its payment */
 async function attempt(
   { db, undoTime, now }: RequestContext,
   owner: Owner,
-  { orderId, reason = null, unlessPaid = false, seen }: CancelRequest,
+  { orderId, reason = null, unlessPaid = false, seen, payout }: CancelRequest,
   pending = false,
 ): Promise<Attempt> {
   const mine = sql`o.user_id = ${sessionUserId(owner.tokenHash, owner.now, orderId)}`;
@@ -84,6 +84,7 @@ async function attempt(
     to: 'Cancelled',
     actorId: sessionUserId(owner.tokenHash, owner.now, orderId),
     reason,
+    payout,
     now,
   } as const;
   const asShopper = changeOrder(db, { ...common, by: 'shopper', only: sql`${mine} AND ${cancellable}` });
@@ -133,6 +134,6 @@ async function attempt(
       ...(change?.operator && (order.paid || order.method === 'cod') && { undoUntil: now + undoTime }),
     };
   return unshipped.includes(order.status)
-    ? { invoiced: true, by: operator ? 'operator' : 'shopper' }
+    ? { toRead: true, by: operator ? 'operator' : 'shopper' }
     : cancelRefusals.tooLate();
 }

@@ -11,6 +11,7 @@ import { type Mover, sourcesOf } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { askAfterDays } from '#domain/reviews/review-constants.ts';
 import { oneDay } from '#lib/dates.ts';
+import type { Paise } from '#lib/money.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import { addDueRefund } from './due-refund.ts';
@@ -30,8 +31,15 @@ export type Change = {
   only?: SQL;
   /** A return of a parcel that the courier could not deliver. */
   undelivered?: boolean | undefined;
-  /** An order is cancelled that may have an invoice: the caller's batch issues its credit note. */
-  withCreditNote?: boolean;
+  /**
+   * An order is cancelled that was read: it may have an invoice, or be an exchange. The caller's batch issues its credit note,
+   * and takes back what its purchase no longer gets.
+   */
+  wasRead?: boolean;
+  /** What goes back of a paid order that is cancelled, paise; all by default. */
+  refund?: Paise | undefined;
+  /** Where the part goes that its payment does not reach for, encrypted for the order. */
+  payout?: string | undefined;
   /** Other columns to set with the status, such as `paid = 1`. */
   also?: SQL;
   /** When the email may be sent, UTC ms: later than `now` for a move that can be undone (undo.ts). */
@@ -70,7 +78,7 @@ export function emailFor({
  */
 export function changeOrder(db: Db, change: Change) {
   const { orderId, to, by, actorId = null, reason = null, only = sql`true`, also, now } = change;
-  const keepsInvoiced = to === 'Cancelled' && !change.withCreditNote;
+  const leavesToRead = to === 'Cancelled' && !change.wasRead;
   const set = sql.join(
     [
       sql`status = ${to}, ask_at = ${to === 'Delivered' ? now + askAfter : null}`,
@@ -85,7 +93,7 @@ export function changeOrder(db: Db, change: Change) {
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, from_status, to_status, reason)
       SELECT ${eventId}, o.id, ${now}, ${by}, ${actorId}, 'status', o.status, ${to}, ${reason} FROM ${orders} o
-      WHERE o.id = ${orderId} AND o.status IN ${sourcesOf(to, by)} AND ${only}${keepsInvoiced ? sql` AND NOT ${hasInvoice(sql`o.id`)}` : sql``}`),
+      WHERE o.id = ${orderId} AND o.status IN ${sourcesOf(to, by)} AND ${only}${leavesToRead ? sql` AND o.purchase_id IS NULL AND NOT ${hasInvoice(sql`o.id`)}` : sql``}`),
     db.write.run(sql`
       UPDATE ${orders} SET ${set}
       WHERE id = ${orderId} AND ${done}`),
@@ -128,14 +136,16 @@ const restoreCoupon = (db: Db, orderId: string, done: SQL) =>
 const stopPolling = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`UPDATE ${payments} SET next_ask_at = NULL WHERE order_id = ${orderId} AND ${done}`);
 
-/** A due refund of all that was paid and not refunded yet, if the order was paid. @param done it was cancelled */
-const refundAll = (db: Db, { orderId, by, reason = null, now, emailAt }: Change, done: SQL) =>
+/** A due refund, by default of all that was paid and not refunded yet, if the order was paid. @param done it was cancelled */
+const refundAll = (db: Db, { orderId, by, reason = null, refund, payout, now, emailAt }: Change, done: SQL) =>
   addDueRefund(
     db,
     {
       id: crypto.randomUUID(),
       orderId,
       reason: 'cancelled',
+      ...(refund !== undefined && { amount: refund }),
+      payout,
       now,
       emailAt,
       note: by === 'operator' ? reason : null,

@@ -16,6 +16,7 @@ import { selectUsable } from '../photos/use.ts';
 import { hasInvoice } from './change.ts';
 import { waitingForNextRefund } from './due-refund.ts';
 import { changedOrder, eventsSince, historyLength, orderNotFound } from './history.ts';
+import { type OrderToReduce, orderOfPurchase, readPurchase } from './purchase.ts';
 import { cancelledOf, linesOf } from './queries.ts';
 import { deliveredAt, type ReturnRow, selectReturnableLines, selectReturns } from './returns.ts';
 
@@ -32,6 +33,8 @@ export type EditableOrder = {
   events: number;
   corrections: number;
   returns: ReturnRow[];
+  /** The order with its purchase. */
+  purchase: OrderToReduce;
   returnable: { deliveredAt: number; lines: Awaited<ReturnType<typeof selectReturnableLines>> };
   /** Those of the request that its sender may use. */
   usablePhotos: { id: string }[];
@@ -96,34 +99,38 @@ async function readOrder(
   owner: Owner,
   { orderId, seen, photos = [] }: EditRequest,
 ): Promise<EditableOrder | Refusal> {
-  const [[person], [row], lines, unseen, returns, returnableLines, usablePhotos] = await db.read.batch([
-    findSessionUser(db, owner.tokenHash, owner.now, {}, orderId),
-    db.read
-      .select({
-        order: orders,
-        cancelled: cancelledOf,
-        waiting: waitingForNextRefund(orderId),
-        invoiced: hasInvoice(orderId),
-        deliveredAt,
-        events: historyLength(orderId),
-        corrections: sql<number>`(SELECT count(*) FROM ${orderEvents}
+  const [[person], [row], lines, unseen, returns, returnableLines, usablePhotos, ...purchaseRows] =
+    await db.read.batch([
+      findSessionUser(db, owner.tokenHash, owner.now, {}, orderId),
+      db.read
+        .select({
+          order: orders,
+          cancelled: cancelledOf,
+          waiting: waitingForNextRefund(orderId),
+          invoiced: hasInvoice(orderId),
+          deliveredAt,
+          events: historyLength(orderId),
+          corrections: sql<number>`(SELECT count(*) FROM ${orderEvents}
           WHERE order_id = ${orderId} AND kind = 'correction' AND actor = 'shopper')`,
-      })
-      .from(orders)
-      .where(eq(orders.id, orderId)),
-    linesOf(db, orderId),
-    eventsSince(db, orderId, seen),
-    selectReturns(db, [orderId]),
-    selectReturnableLines(db, [orderId]),
-    selectUsable(db, photos, owner),
-  ]);
+        })
+        .from(orders)
+        .where(eq(orders.id, orderId)),
+      linesOf(db, orderId),
+      eventsSince(db, orderId, seen),
+      selectReturns(db, [orderId]),
+      selectReturnableLines(db, [orderId]),
+      selectUsable(db, photos, owner),
+      ...readPurchase(db, orderId),
+    ]);
+  const purchase = orderOfPurchase(orderId, purchaseRows);
   if (!person) return signedOut();
   const mine = row?.order.userId === person.id;
-  if (!row || !(mine || (person.role === 'operator' && person.elevated))) return orderNotFound();
+  if (!row || !purchase || !(mine || (person.role === 'operator' && person.elevated))) return orderNotFound();
   if (!mine && unseen.length) return changedOrder(row.order.status, seen, unseen);
   if (row.invoiced && unshipped.includes(row.order.status)) return invoiced();
   return {
     ...row,
+    purchase,
     lines,
     returns,
     returnable: { deliveredAt: row.deliveredAt, lines: returnableLines },

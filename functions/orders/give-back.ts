@@ -4,114 +4,129 @@
  * not changed since it was read.
  */
 
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, products, reductions, refunds, stockChanges } from '#db/schema/index.ts';
+import {
+  debits as debitRows,
+  orderEvents,
+  orderLines,
+  orders,
+  products,
+  reductions,
+  refunds,
+  stockChanges,
+} from '#db/schema/index.ts';
 import {
   type CreditNote,
   creditNoteOf,
+  debitNoteOf,
   lastDayToReduceTax,
   reducesTax,
 } from '#domain/documents/credit-note.ts';
+import type { MoneyBack } from '#domain/orders/money-back.ts';
+import { moneyBack } from '#domain/orders/money-back.ts';
+import { isHandedOver } from '#domain/orders/order.ts';
 import {
+  type Debit,
+  type Exchanged,
   type Reduction,
   type ReductionKind,
   type ReductionResult,
   reduce,
-  remainderOf,
   type Wanted,
 } from '#domain/orders/reductions.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
+import type { ExchangedLine } from '#domain/returns/exchange.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { issueCreditNote } from '../documents/issue.ts';
-import { isCurrentInvoice, numbered, selectDocuments } from '../documents/read.ts';
+import { issueNote } from '../documents/issue.ts';
 import { raiseFlag } from '../outbox/flag.ts';
-import { addDueRefund, dueRefundId, waitingForNextRefund } from './due-refund.ts';
-import { historyLength } from './history.ts';
+import { addDueRefund, dueRefundId } from './due-refund.ts';
 import { moveStock } from './move-stock.ts';
-import { couponMinimum, linesOf } from './queries.ts';
-
-/** Statements that read what giving back needs. */
-export const readForGivingBack = (db: Db, orderId: string) =>
-  [
-    db.read
-      .select({
-        order: orders,
-        minimum: couponMinimum,
-        waiting: waitingForNextRefund(orderId),
-        events: historyLength(orderId),
-      })
-      .from(orders)
-      .where(eq(orders.id, orderId)),
-    linesOf(db, orderId),
-    db.read.select().from(reductions).where(eq(reductions.orderId, orderId)).orderBy(asc(sql`rowid`)),
-    selectDocuments(db, [orderId], isCurrentInvoice),
-  ] as const;
-
-type Reads = ReturnType<typeof readForGivingBack>;
-
-/** An order as it was read. @property minimum smallest subtotal of its code @property events number of rows of its history */
-export type OrderToReduce = {
-  order: Awaited<Reads[0]>[number]['order'];
-  minimum: Paise | null;
-  events: number;
-  lines: Awaited<Reads[1]>;
-  given: Awaited<Reads[2]>;
-  invoice: Awaited<Reads[3]>[number] | undefined;
-};
+import {
+  firstOrderId,
+  invoiceOf,
+  isBeforeInvoice,
+  type OrderToReduce,
+  ownRemainder,
+  type ReadOrder,
+  remainderOfOrder,
+} from './purchase.ts';
 
 /** What happens with the units of a line; `position` is null for delivery and for amounts. */
 export type Treatment = (position: number | null) => { kind: ReductionKind; restock: boolean };
 
-/** @property reason as the shopper sees it, and as the credit note prints it @property now UTC ms */
-type About = { refundReason: RefundReason; reason: string; detail?: string; now: number };
+/**
+ * @property reason as the shopper sees it, and as the credit note prints it @property payout where the part goes that the
+ * payment does not reach for, encrypted for the order @property now UTC ms
+ */
+type About = {
+  refundReason: RefundReason;
+  reason: string;
+  detail?: string;
+  payout?: string | null | undefined;
+  now: number;
+};
 
 /**
  * Statements for the batch; `done` is the condition that its row in the history was written.
- * @property amount what is given back @property due what of it is to be sent
+ * @property amount what is given back, in money and goods @property due what of it is money @property back where that goes
+ * @property debits what kept goods cost more @property exchanged what the rest has paid for
  * @property paidOrder reference of the order that the rest has paid
  */
 type Giving = {
   amount: Paise;
   due: Paise;
+  back: MoneyBack;
   reductions: readonly Reduction[];
+  debits: readonly Debit[];
+  exchanged: readonly Exchanged[];
   statements: (done: SQL, paidOrder?: string) => ReturnType<typeof addDueRefund>;
 };
 
-/** What of a reduction pays for another order, paise. */
-type Kept = (reduction: Reduction) => Paise;
-
-/** What of an order can still be given back. */
-export const remainderOfOrder = ({
-  order,
-  minimum,
-  lines,
-  given,
-}: Pick<OrderToReduce, 'order' | 'minimum' | 'lines' | 'given'>) =>
-  remainderOf(order.delivery, lines, given, minimum);
+const total = (rows: readonly { amount: Paise }[]): Paise =>
+  rows.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * Prepares giving back, of an order that was read with {@link readForGivingBack}.
- * @param kept what pays for another order: a refund of its own, which is done with it
+ * Which part of each reduction has paid for an exchange: first what came back for it, then what is left of the others.
+ * @returns amounts in the order of the reductions
+ */
+function exchangedParts(rows: readonly Reduction[], exchanged: readonly Exchanged[]): Paise[] {
+  const parts = rows.map(({ position, quantity, amount }) => {
+    const own = quantity ? exchanged.find((one) => one.position === position) : undefined;
+    return Math.min(amount, own?.line.total ?? 0);
+  });
+  let open =
+    exchanged.reduce((sum, { line }) => sum + line.total, 0) - parts.reduce((sum, one) => sum + one, 0);
+  return parts.map((part, n) => {
+    const more = Math.min(open, (rows[n]?.amount ?? 0) - part);
+    open -= more;
+    return part + more;
+  });
+}
+
+/**
+ * Prepares giving back, of an order that was read with its purchase (functions/orders/purchase.ts).
+ * @param exchange what the units of a reduction are exchanged for
  */
 export function prepareGivingBack(
   db: Db,
   read: OrderToReduce,
   wanted: Wanted,
   treatment: Treatment,
-  { refundReason, reason, detail, now }: About,
-  kept: Kept = () => 0,
+  { refundReason, reason, detail, payout, now }: About,
+  exchange?: (reduction: Reduction) => ExchangedLine | undefined,
 ): (ReductionResult & { ok: false }) | ({ ok: true } & Giving) {
   const { order, lines } = read;
-  const reduced = reduce(remainderOfOrder(read), wanted);
+  const reduced = reduce(remainderOfOrder(read), wanted, exchange);
   if (!reduced.ok) return reduced;
-  const { amount } = reduced;
-  const exchanged = reduced.reductions.reduce((sum, one) => sum + kept(one), 0);
+  const { amount, debits, exchanged: inExchange } = reduced;
+  const exchanged = inExchange.reduce((sum, { line }) => sum + line.total, 0);
   const due = amount - exchanged;
   const refundId = order.paid && due ? crypto.randomUUID() : null;
   const exchangeId = exchanged ? crypto.randomUUID() : null;
-  const rows = reduced.reductions.flatMap((one) => {
+  const kept = exchangedParts(reduced.reductions, inExchange);
+  const rows = reduced.reductions.flatMap((one, n) => {
     const line = lines.find(({ position }) => position === one.position);
     const { kind, restock } = treatment(one.position);
     const restocked = restock && one.quantity > 0;
@@ -123,7 +138,7 @@ export function prepareGivingBack(
       name: line?.name ?? 'Delivery',
       exchange: false,
     };
-    const keep = kept(one);
+    const keep = kept[n] ?? 0;
     if (!keep) return [row];
     const rest = { ...row, quantity: 0, restocked: false, amount: one.amount - keep };
     return [{ ...row, amount: keep, exchange: true }, ...(rest.amount ? [rest] : [])];
@@ -133,50 +148,190 @@ export function prepareGivingBack(
     ok: true,
     amount,
     due,
+    back: moneyBack(read.paidWith, due),
     reductions: reduced.reductions,
-    statements: (done, paidOrder) => [
-      db.write.run(sql`
-        INSERT INTO ${reductions}
-          (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
-        SELECT lower(hex(randomblob(16))), ${order.id}, ${now}, value ->> 'kind', value ->> 'position',
-               value ->> 'productId', value ->> 'name', value ->> 'quantity', value ->> 'amount',
-               value ->> 'restocked',
-               iif(value ->> 'exchange', ${exchangeId}, ${refundId && dueRefundId(order.id, refundId)})
-        FROM json_each(${JSON.stringify(rows)}) WHERE ${done}`),
-      ...returnToStock(
-        db,
-        order.id,
-        rows.filter(({ restocked }) => restocked),
-        now,
-        done,
-      ),
-      ...(exchangeId
-        ? [
-            db.write.run(sql`
-              INSERT INTO ${refunds}
-                (id, order_id, amount, reason, note, status, transfer, transfer_reference, created_at, done_at)
-              SELECT ${exchangeId}, ${order.id}, ${exchanged}, ${refundReason}, ${reason}, 'done', 'exchange',
-                     ${paidOrder}, ${now}, ${now} WHERE ${done}`),
-          ]
-        : []),
-      ...(refundId
-        ? addDueRefund(
-            db,
-            {
-              id: refundId,
-              orderId: order.id,
-              amount: due,
-              reason: refundReason,
-              note: reason,
-              now,
-              detail: detail ?? `${formatPrice(due)} is to be sent back: ${reason}`,
-            },
-            done,
-          )
-        : []),
-      ...issueCreditNoteOf(db, order.id, creditNote, done, now),
-    ],
+    debits,
+    exchanged: inExchange,
+    statements: (done, paidOrder) => {
+      const dueId = refundId && dueRefundId(order.id, refundId);
+      return [
+        ...takeBackCode(db, read, reduced, { refundId: dueId ?? exchangeId, now, done }),
+        db.write.run(sql`
+          INSERT INTO ${reductions}
+            (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
+          SELECT lower(hex(randomblob(16))), ${order.id}, ${now}, value ->> 'kind', value ->> 'position',
+                 value ->> 'productId', value ->> 'name', value ->> 'quantity', value ->> 'amount',
+                 value ->> 'restocked', iif(value ->> 'exchange', ${exchangeId}, ${dueId})
+          FROM json_each(${JSON.stringify(rows)}) WHERE ${done}`),
+        ...returnToStock(
+          db,
+          order.id,
+          rows.filter(({ restocked }) => restocked),
+          now,
+          done,
+        ),
+        ...(exchangeId
+          ? [
+              db.write.run(sql`
+                INSERT INTO ${refunds}
+                  (id, order_id, amount, reason, note, status, transfer, transfer_reference, created_at, done_at)
+                SELECT ${exchangeId}, ${order.id}, ${exchanged}, ${refundReason}, ${reason}, 'done', 'exchange',
+                       ${paidOrder}, ${now}, ${now} WHERE ${done}`),
+            ]
+          : []),
+        ...(refundId
+          ? addDueRefund(
+              db,
+              {
+                id: refundId,
+                orderId: order.id,
+                amount: due,
+                reason: refundReason,
+                note: reason,
+                payout,
+                now,
+                detail: detail ?? `${formatPrice(due)} is to be sent back: ${reason}`,
+              },
+              done,
+            )
+          : []),
+        ...issueCreditNoteOf(db, order.id, creditNote, done, now),
+      ];
+    },
   };
+}
+
+/** The delivery of the order that has paid a purchase, while it can be given back with another order of it. */
+export function firstDelivery(read: OrderToReduce): { first: ReadOrder; amount: Paise } | undefined {
+  const first = read.others.find(({ order }) => order.id === read.order.purchaseId);
+  if (!first || !first.order.paid || !isHandedOver(first.order.status)) return undefined;
+  const amount = ownRemainder(first, null).delivery;
+  return amount > 0 ? { first, amount } : undefined;
+}
+
+/**
+ * Statements that give back the delivery of the order that has paid a purchase, with the last that is kept of it or for a fault
+ * of the shop: of that order, with a credit note of its own.
+ */
+export function giveBackFirstDelivery(
+  db: Db,
+  read: OrderToReduce,
+  { refundReason, reason, payout, now }: About,
+  done: SQL,
+) {
+  const found = firstDelivery(read);
+  if (!found) return [];
+  const { first, amount } = found;
+  const { id } = first.order;
+  const refundId = crypto.randomUUID();
+  const given: Reduction[] = [{ position: null, quantity: 0, amount }];
+  return [
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason)
+      SELECT ${crypto.randomUUID()}, ${id}, ${now}, 'job', 'refund',
+             ${`The delivery, ${formatPrice(amount)}, goes back with order ${read.order.reference}.`} WHERE ${done}`),
+    db.write.run(sql`
+      INSERT INTO ${reductions} (id, order_id, at, kind, position, name, quantity, amount, restocked, refund_id)
+      SELECT lower(hex(randomblob(16))), ${id}, ${now}, 'refunded', NULL, 'Delivery', 0, ${amount}, 0,
+             ${dueRefundId(id, refundId)} WHERE ${done}`),
+    ...addDueRefund(
+      db,
+      {
+        ...{ id: refundId, orderId: id, amount, reason: refundReason, note: reason, payout, now },
+        detail: `${formatPrice(amount)} is to be sent back: the delivery`,
+      },
+      done,
+    ),
+    ...issueCreditNoteOf(db, id, creditNoteFor(first, given, reason, now), done, now),
+  ];
+}
+
+/** What a debit note says. */
+const debitReason = 'The discount code no longer applies to what is kept.';
+
+/**
+ * Statements: what kept lines of a purchase cost more without its code, with their debit notes; and the smallest subtotal of the
+ * code from now on. An order without an invoice has its lines changed itself. Each other order that costs more says it in its
+ * history.
+ * @param refundId from which it is taken off; null if nothing is left of that
+ */
+export function takeBackCode(
+  db: Db,
+  read: OrderToReduce,
+  { debits, minimum }: { debits: readonly Debit[]; minimum: Paise | null },
+  { refundId, now, done }: { refundId: SQL | string | null; now: number; done: SQL },
+) {
+  const byOrder = Map.groupBy(debits, ({ orderId }) => orderId ?? read.order.id);
+  return [
+    ...(minimum === read.minimum
+      ? []
+      : [
+          db.write.run(sql`
+            UPDATE ${orders} SET coupon_minimum = ${minimum} WHERE id = ${firstOrderId(read.order)} AND ${done}`),
+        ]),
+    ...[read, ...read.others].flatMap((one) => {
+      const own = byOrder.get(one.order.id);
+      return own ? debitOrder(db, one, own, { takenFrom: read.order, refundId, now, done }) : [];
+    }),
+  ];
+}
+
+function debitOrder(
+  db: Db,
+  read: ReadOrder,
+  debits: readonly Debit[],
+  {
+    takenFrom,
+    refundId,
+    now,
+    done,
+  }: { takenFrom: { id: string; reference: string }; refundId: SQL | string | null; now: number; done: SQL },
+) {
+  const { order, lines } = read;
+  const inLine = isBeforeInvoice(read);
+  const invoice = invoiceOf(read);
+  const rows = JSON.stringify(
+    debits.map(({ position, amount }) => ({
+      position,
+      amount,
+      name: lines.find((line) => line.position === position)?.name ?? '',
+    })),
+  );
+  const note =
+    invoice &&
+    debitNoteOf(
+      invoice,
+      lines.map(({ position }) => position),
+      read.debits.filter((one) => !one.inLine),
+      debits,
+      { reason: debitReason, at: now },
+    );
+  return [
+    ...(order.id === takenFrom.id
+      ? []
+      : [
+          db.write.run(sql`
+            INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason)
+            SELECT ${crypto.randomUUID()}, ${order.id}, ${now}, 'job', 'note',
+                   ${`${debitReason} ${formatPrice(total(debits))} more is taken off the refund of order ${takenFrom.reference}.`} WHERE ${done}`),
+        ]),
+    db.write.run(sql`
+      INSERT INTO ${debitRows} (id, order_id, position, name, at, amount, in_line, taken_from, refund_id)
+      SELECT lower(hex(randomblob(16))), ${order.id}, value ->> 'position', value ->> 'name', ${now}, value ->> 'amount',
+             ${inLine ? 1 : 0}, ${takenFrom.id}, ${refundId}
+      FROM json_each(${rows}) WHERE ${done}`),
+    ...(inLine
+      ? [
+          db.write.run(sql`
+            UPDATE ${orderLines} SET discount = discount - (part.value ->> 'amount') FROM json_each(${rows}) AS part
+            WHERE order_id = ${order.id} AND position = part.value ->> 'position' AND ${done}`),
+          db.write.run(sql`
+            UPDATE ${orders} SET discount = discount - ${total(debits)}, total = total + ${total(debits)}
+            WHERE id = ${order.id} AND ${done}`),
+        ]
+      : []),
+    ...(note ? issueNote(db, 'debit_note', order.id, note, done, now) : []),
+  ];
 }
 
 /**
@@ -184,17 +339,17 @@ export function prepareGivingBack(
  * @param at UTC ms @returns undefined if the order has no invoice, or nothing of value is given back
  */
 export function creditNoteFor(
-  { lines, given, invoice: issued }: OrderToReduce,
+  read: ReadOrder,
   now: readonly Reduction[],
   reason: string,
   at: number,
 ): CreditNote | undefined {
-  const invoice = issued && numbered(issued);
-  if (invoice?.kind !== 'invoice') return undefined;
+  const invoice = invoiceOf(read);
+  if (!invoice) return undefined;
   return creditNoteOf(
     invoice,
-    lines.map(({ position }) => position),
-    given.filter(({ kind }) => kind !== 'cancelled'),
+    read.lines.map(({ position }) => position),
+    read.given.filter(({ kind }) => kind !== 'cancelled'),
     now,
     { reason, at },
   );
@@ -210,7 +365,7 @@ export const issueCreditNoteOf = (
 ) =>
   creditNote
     ? [
-        ...issueCreditNote(db, orderId, creditNote, done, now),
+        ...issueNote(db, 'credit_note', orderId, creditNote, done, now),
         ...(reducesTax(creditNote)
           ? []
           : raiseFlag(db, {

@@ -6,6 +6,7 @@ import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
+import { paidWith } from './purchase.ts';
 import { cancelledOf, creditNotesOf, invoiceDayOf, invoiceTaxOf, selectRefunds } from './queries.ts';
 import { deliveredAt, returnableOf, selectReturnableLines, selectReturns } from './returns.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
@@ -40,6 +41,7 @@ export async function listOrders(
         invoiceDay: invoiceDayOf,
         cancelled: cancelledOf,
         deliveredAt,
+        paidWith,
       })
       .from(orders)
       .where(mine)

@@ -5,7 +5,11 @@ import { orderEvents, orders } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
 import { correctable, moveOf } from '#domain/orders/moves.ts';
 import { type OrderStatus, unshipped } from '#domain/orders/order.ts';
-import { type UndeliveredReason, undeliveredReasons } from '#domain/orders/undelivered.ts';
+import {
+  faultOfUndelivered,
+  type UndeliveredReason,
+  undeliveredReasons,
+} from '#domain/orders/undelivered.ts';
 import { needsEwayBill } from '#domain/shipping/eway-bill.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { issueInvoice, prepareInvoice, readForInvoice, wasChangedMeanwhile } from '../documents/issue.ts';
@@ -16,7 +20,7 @@ import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
 import { collectCash } from './cash.ts';
 import { changeOrder } from './change.ts';
-import { prepareGivingBack, readForGivingBack } from './give-back.ts';
+import { prepareGivingBack } from './give-back.ts';
 import {
   changedOrder,
   eventsSince,
@@ -26,6 +30,7 @@ import {
   orderNotFound,
 } from './history.ts';
 import { type OrderContext as Context, refusalOf } from './operator.ts';
+import { orderOfPurchase, othersUnchanged, readPurchase } from './purchase.ts';
 
 /** Why an operator's move of an order is refused. */
 export const moveRefusals = {
@@ -112,19 +117,20 @@ async function returnOrder(
 ): Promise<MoveResult> {
   const { db, now } = context;
   for (let attempt = 1; ; attempt += 1) {
-    const [[person], [row], lines, given, [invoice]] = await db.read.batch([
+    const [[person], ...rows] = await db.read.batch([
       findSessionUser(db, owner.tokenHash, owner.now),
-      ...readForGivingBack(db, orderId),
+      ...readPurchase(db, orderId),
     ]);
     const refused = refusalOf(person);
     if (refused) return refused;
-    if (!row) return orderNotFound();
-    const { order, minimum, events } = row;
+    const read = orderOfPurchase(orderId, rows);
+    if (!read) return orderNotFound();
+    const { order, events } = read;
     if (undelivered && order.status === 'Delivered') return moveRefusals.notOpen(order.status);
     const giving = prepareGivingBack(
       db,
-      { order, minimum, events, lines, given, invoice },
-      { everything: true },
+      read,
+      { everything: true, fault: faultOfUndelivered(undelivered) },
       () => ({ kind: 'returned', restock }),
       {
         refundReason: 'returned',
@@ -137,6 +143,7 @@ async function returnOrder(
     );
     const change = {
       ...({ orderId, to: 'Returned', reason, seen, events } as const),
+      only: othersUnchanged(read),
       undelivered: Boolean(undelivered),
     };
     const result = await changeAsOperator(context, owner, change, (_, done) => [
@@ -238,7 +245,7 @@ type Statement = ReturnType<typeof changeOrder>['statements'][number];
 /** @property events number of rows of the order's history when it was read: if there are more, nothing is changed */
 type OperatorChange = Pick<
   Parameters<typeof changeOrder>[1],
-  'orderId' | 'to' | 'reason' | 'undelivered' | 'also'
+  'orderId' | 'to' | 'reason' | 'undelivered' | 'also' | 'only'
 > & { seen?: number | undefined; events?: number; mustMove?: boolean };
 
 /**
@@ -258,7 +265,7 @@ async function changeAsOperator(
     ...change,
     by: 'operator',
     actorId: operatorId(owner),
-    only: sql`${isOperator(owner)} AND ${isUnchanged} AND ${isUnchangedSince(orderId, events)}`,
+    only: sql`${change.only ?? sql`true`} AND ${isOperator(owner)} AND ${isUnchanged} AND ${isUnchangedSince(orderId, events)}`,
     now,
     emailAt: now + undoTime,
   });

@@ -45,6 +45,10 @@ export const selectRefunds = (db: Db, orderIds: readonly string[] | SQLWrapper) 
   db.read
     .select({
       refund: refunds,
+      knowsAccount: sql<number>`(refunds.payout IS NOT NULL OR EXISTS (SELECT 1 FROM returns AS asked
+        WHERE asked.payout IS NOT NULL AND asked.refund_id IN (refunds.id, refunds.rest_of)))`.mapWith(
+        Boolean,
+      ),
       items: sql<string>`(SELECT json_group_array(json_object('name', name, 'quantity', quantity, 'kind', kind))
         FROM ${reductions} AS given WHERE given.order_id = refunds.order_id AND given.refund_id = refunds.id
         AND (given.quantity > 0 OR given.position IS NULL))`,

@@ -5,12 +5,13 @@ import { orderEvents } from '#db/schema/index.ts';
 import { canBeRefunded, sourcesOf } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { ReductionResult, Wanted } from '#domain/orders/reductions.ts';
-import { smallestRefund } from '#domain/orders/refund.ts';
+import { isTooSmallAlone } from '#domain/orders/refund.ts';
+import type { Fault } from '#domain/returns/return.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
-import { prepareGivingBack, readForGivingBack } from './give-back.ts';
+import { prepareGivingBack } from './give-back.ts';
 import {
   changedOrder,
   eventsSince,
@@ -20,6 +21,7 @@ import {
   serializeHistory,
 } from './history.ts';
 import { type OrderContext, refusalOf } from './operator.ts';
+import { orderOfPurchase, othersUnchanged, readPurchase } from './purchase.ts';
 
 /** @property quantity units of the line @property returned they have come back @property restock they can be sold again */
 export type RefundedLine = { position: number; quantity: number; returned: boolean; restock: boolean };
@@ -32,7 +34,7 @@ export type RefundedLine = { position: number; quantity: number; returned: boole
  */
 export type RefundRequest = {
   orderId: string;
-  wanted: Exclude<Wanted, { everything: true }>;
+  wanted: Exclude<Wanted, { everything: true; fault?: Fault }>;
   lines: readonly RefundedLine[];
   reason: string;
   seen: number;
@@ -89,19 +91,20 @@ export async function refundOrder(
   owner: Owner,
   { orderId, wanted, lines: units, reason, seen }: RefundRequest,
 ): Promise<Refunded | Refusal> {
-  const [changes, [row], lines, given, [invoice]] = await db.read.batch([
+  const [changes, ...rows] = await db.read.batch([
     eventsSince(db, orderId, seen),
-    ...readForGivingBack(db, orderId),
+    ...readPurchase(db, orderId),
   ]);
-  if (!row) return orderNotFound();
-  const { order, minimum, waiting, events } = row;
+  const read = orderOfPurchase(orderId, rows);
+  if (!read) return orderNotFound();
+  const { order, lines, waiting, events } = read;
   const { status } = order;
   if (events !== seen) return orderChanged(status, events, changes.map(serializeHistory));
   if (!canBeRefunded(status)) return refundRefusals.notOpen(status);
   if (!order.paid) return refundRefusals.notPaid();
   const giving = prepareGivingBack(
     db,
-    { order, minimum, events, lines, given, invoice },
+    read,
     wanted,
     (position) => {
       const unit = units.find((one) => one.position === position);
@@ -119,7 +122,8 @@ export async function refundOrder(
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
       SELECT ${eventId}, ${orderId}, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'refund',
              ${`${formatPrice(giving.amount)}: ${reason}`}, 1
-      WHERE ${isOperator(owner)} AND ${historyLength(orderId)} = ${events}`),
+      WHERE ${isOperator(owner)} AND ${historyLength(orderId)} = ${events}
+      AND ${othersUnchanged(read)}`),
     ...giving.statements(done),
     ...queries,
   ]);
@@ -127,6 +131,6 @@ export async function refundOrder(
   const refused = refusalOf(person);
   if (refused) return refused;
   if (results[0].length) return changedOrder(status, seen, results[0]);
-  const tooSmall = giving.amount + waiting < smallestRefund[order.paymentMethod];
+  const tooSmall = isTooSmallAlone(read.paidWith, giving.amount, waiting);
   return { ok: true, amount: giving.amount, tooSmall, seen: seen + 1 };
 }

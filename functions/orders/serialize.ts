@@ -3,6 +3,7 @@ import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import { lastDayToReplace } from '#domain/documents/replacement.ts';
 import { releaseAfter } from '#domain/orders/confirmation.ts';
+import { inCash, type PaidWith } from '#domain/orders/money-back.ts';
 import {
   type ApiOrder,
   type ApiOrderEvent,
@@ -42,6 +43,8 @@ type More = {
   /** For the photos of returns. */
   photoUrl?: PhotoUrl | undefined;
   returnable?: Returnable | null;
+  /** Of its purchase; null for cash. */
+  paidWith?: PaidWith | null;
 };
 
 /** A line with the code and rate that it was ordered with, where it has them. @property rate hundredths of a per cent */
@@ -85,6 +88,7 @@ export const serializeOrder = (
     returns = [],
     photoUrl,
     returnable = null,
+    paidWith,
   }: More = {},
 ): ApiOrder => ({
   _id: order.id,
@@ -101,6 +105,7 @@ export const serializeOrder = (
   ),
   status: order.status,
   payment: order.paid,
+  ...(order.paid && !(paidWith ?? inCash).method && { refundByHand: true as const }),
   paymentMethod: order.paymentMethod,
   subtotal: toRupees(order.subtotal),
   discount: toRupees(order.discount),
@@ -133,7 +138,8 @@ export const serializeOrder = (
   }),
 });
 
-export const serializeRefund = ({ refund, items }: RefundRow): ApiRefund => ({
+export const serializeRefund = ({ refund, items, knowsAccount }: RefundRow): ApiRefund => ({
+  ...(refund.status === 'due' && refund.paymentId === null && !knowsAccount && { needsAccount: true }),
   amount: toRupees(refund.amount),
   status: refund.status === 'done' || refund.status === 'too_small' ? refund.status : 'due',
   reason: refund.reason,

@@ -100,9 +100,10 @@ export async function undoMove(
   }
 }
 
-/** Condition: something was credited, so an order that is cancelled stays so. */
-const hasCreditNote = (orderId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${orderId} AND kind = 'credit_note')`;
+/** Condition: something was credited, or the order is an exchange, so an order that is cancelled stays so. */
+const staysCancelled = (orderId: string): SQL =>
+  sql`(EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${orderId} AND kind = 'credit_note')
+    OR EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND purchase_id IS NOT NULL))`;
 
 /** The email about the move. */
 const causeOf = (orderId: string, { to }: UndoableMove): string | undefined => {
@@ -121,7 +122,7 @@ function addUndo(
 ) {
   const { orderId, eventId, move, rows, now } = undo;
   const isClaimed = sql`EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${causeOf(orderId, move) ?? null} AND attempts > 0)`;
-  const isCredited = move.to === 'Cancelled' ? hasCreditNote(orderId) : sql`false`;
+  const isCredited = move.to === 'Cancelled' ? staysCancelled(orderId) : sql`false`;
   return db.write.run(sql`
     INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, from_status, to_status, reason)
     SELECT ${eventId}, id, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'status',

@@ -2,10 +2,10 @@
  * Refunds. A row says that a refund is due; an operator confirms it; the provider is asked with the row's id as
  * idempotency key; its answer or its webhook completes the refund (docs/behaviour.md, "Refunds").
  */
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { audit, isOpenRefund, orderEvents, orders, refunds, users } from '#db/schema/index.ts';
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { audit, isOpenRefund, orderEvents, orders, purchaseOf, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import { isPaidOnline, type OrderPaymentMethod, orderPaymentMethods } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import { smallestRefund, type TransferKind, transferText } from '#domain/orders/refund.ts';
 import { refundStatuses } from '#domain/orders/refund-labels.ts';
 import { oneDay } from '#lib/dates.ts';
@@ -46,17 +46,21 @@ export const confirmRefusals = {
   providerSilent,
 };
 
-/** The order was paid in cash, and nothing says how the money was sent. */
+/** The refund is sent by hand, and nothing says how. */
 export const askTransfer = 'Please choose how you have sent the money.';
 
-/** How an operator has sent the money of a cash order. @property reference of the bank */
+/** How an operator has sent money by hand. @property reference of the bank */
 export type CashTransfer = { transfer: TransferKind; reference: string };
 
 /**
  * @property seen the refund's status when the operator read it; one that was `sent` is requested again
- * @property cash for an order that was paid in cash, and only for such an order
+ * @property cash for a refund that no payment takes, and only for such a one
  */
 export type RefundConfirmation = { id: string; seen: RefundStatus; cash?: CashTransfer | undefined };
+
+/** Column for a query on `refunds`: the provider of the payment that it goes back to; null for one that is sent by hand. */
+export const refundMethod = sql<OnlineMethod | null>`(SELECT p.method FROM orders AS own JOIN payments AS p
+  ON p.order_id = ${purchaseOf(sql`own`)} WHERE own.id = refunds.order_id AND refunds.payment_id IS NOT NULL)`;
 
 /** Number of failures of a refund. Each failure has its own row in the order's history. */
 const failuresOf = (id: string | typeof refunds.id) =>
@@ -99,7 +103,7 @@ export async function confirmRefund(
 ): Promise<Confirmed | Refusal> {
   const { db } = context;
   const proof = isOperatorStillProven(owner, person);
-  const fitsMethod = sql`(SELECT payment_method IN ${orderPaymentMethods.filter(isPaidOnline)} FROM ${orders} WHERE id = ${refunds.orderId}) = ${cash ? 0 : 1}`;
+  const fitsMethod = cash ? isNull(refunds.paymentId) : isNotNull(refunds.paymentId);
   const asSeen = and(eq(refunds.id, id), eq(refunds.status, seen), isOpenRefund, fitsMethod, proof);
   const allowed = isAllowedByHand(person, context.now, cash);
   const proposal = crypto.randomUUID();
@@ -141,7 +145,7 @@ export async function confirmRefund(
         refund: refunds,
         failures: failuresOf(id),
         reference: orders.reference,
-        method: orders.paymentMethod,
+        method: refundMethod,
         by: users.name,
       })
       .from(refunds)
@@ -152,7 +156,7 @@ export async function confirmRefund(
   ]);
   if (!row) return notFound('This refund');
   const { refund, failures, reference, method, by } = row;
-  if (refund.status === seen && isPaidOnline(method) === (cash !== undefined))
+  if (refund.status === seen && (refund.paymentId === null) !== (cash !== undefined))
     return wrongFields({
       transfer: cash ? 'This order was paid online: the money goes back the same way.' : askTransfer,
     });
@@ -162,7 +166,7 @@ export async function confirmRefund(
       ? proofExpired(session)
       : confirmRefusals.changed(refund.status, by);
   // Refunds from before the shop knew the smallest one. One that was requested may have been made: its provider is asked.
-  if (seen !== 'sent' && refund.amount < smallestRefund[method]) {
+  if (seen !== 'sent' && method && refund.amount < smallestRefund[method]) {
     await keepForNextRefund(context, refund, failure(id, failures));
     return { ok: true, status: 'too_small' };
   }
@@ -170,7 +174,7 @@ export async function confirmRefund(
 }
 
 /** A refund with what its provider is told. */
-type RefundToRequest = { refund: Refund; failures: number; reference: string; method: OrderPaymentMethod };
+type RefundToRequest = { refund: Refund; failures: number; reference: string; method: OnlineMethod | null };
 
 /** Asks the provider to refund, with a key that makes it the same refund however often it is asked. */
 async function requestRefund(
@@ -181,7 +185,7 @@ async function requestRefund(
   try {
     const request = { id, key: keyOf(id, failures), paymentId: paymentId ?? '', amount, reference };
     // What no provider has is sent by hand, as cash is.
-    const provider = context.providers[isPaidOnline(method) ? method : 'cod'];
+    const provider = context.providers[method ?? 'cod'];
     const { providerId, done } = await provider.refund(request);
     await context.db.write
       .update(refunds)
@@ -215,7 +219,7 @@ export async function sendAutomaticRefunds(context: RequestContext): Promise<voi
       refund: refunds,
       failures: failuresOf(refunds.id),
       reference: orders.reference,
-      method: orders.paymentMethod,
+      method: refundMethod,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))

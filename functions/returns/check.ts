@@ -11,7 +11,6 @@ import {
   type CheckedLine,
   type ReturnStatus,
   returnReference,
-  returnsWhole,
   returnTargets,
 } from '#domain/returns/return.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
@@ -19,14 +18,16 @@ import { newReference, referenceDigits } from '../checkout/reference.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
-import { prepareGivingBack, readForGivingBack, remainderOfOrder } from '../orders/give-back.ts';
+import { firstDelivery, giveBackFirstDelivery, prepareGivingBack } from '../orders/give-back.ts';
 import { historyLength } from '../orders/history.ts';
 import { type OrderContext, refusalOf } from '../orders/operator.ts';
+import { orderOfPurchase, othersUnchanged, readPurchase, remainderOfOrder } from '../orders/purchase.ts';
 import { refundRefusals, refuseGiving } from '../orders/refund-order.ts';
-import { selectReturnableLines } from '../orders/returns.ts';
+import { type StoredUnits, selectReturnableLines } from '../orders/returns.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { exchangeRefusals, placeExchange, planExchange } from './exchange.ts';
 import { findReturn, returnMoveRefusals } from './move.ts';
+import { type ReturnedUnits, wantedOf } from './plan.ts';
 
 /** @property seen its status when it was read @property lines of the return @property reason the shopper sees it */
 export type ReturnCheck = {
@@ -63,6 +64,15 @@ type Checked = {
   exchange: string | undefined;
 };
 
+/** The units of a return that are accepted. */
+const returnedUnits = (accepted: readonly CheckedLine[], units: readonly StoredUnits[]): ReturnedUnits[] =>
+  accepted.map(({ position, accepted: quantity, exchange = false }) => ({
+    position,
+    quantity,
+    reason: units.find((unit) => unit.position === position)?.reason ?? 'changed_mind',
+    isExchanged: exchange,
+  }));
+
 /** Checks a return. Pieces are exchanged where the shopper has asked for it and the operator says so; else they are refunded. */
 export async function checkReturn(
   { db, now }: OrderContext,
@@ -74,12 +84,13 @@ export async function checkReturn(
   const { one, units } = found.row;
   if (one.status !== seen || !returnTargets(one.status, 'operator').includes('Checked'))
     return returnMoveRefusals.changed(one.status);
-  const [[row], lines, given, [invoice], returnable] = await db.read.batch([
-    ...readForGivingBack(db, one.orderId),
+  const [returnable, ...rows] = await db.read.batch([
     selectReturnableLines(db, [one.orderId]),
+    ...readPurchase(db, one.orderId),
   ]);
-  if (!row) return returnMoveRefusals.notFound('This return');
-  const { order, minimum, events } = row;
+  const read = orderOfPurchase(one.orderId, rows);
+  if (!read) return returnMoveRefusals.notFound('This return');
+  const { order, lines, events } = read;
   if (!canBeRefunded(order.status)) return checkRefusals.notOpen(order.status);
   if (!order.paid) return checkRefusals.notPaid();
   const strange = checked.find(({ position, accepted }) => {
@@ -91,7 +102,6 @@ export async function checkReturn(
   if (!accepted.length) return checkRefusals.nothing();
   const exchange = planExchange(accepted, units, returnable, now);
   if ('ok' in exchange) return exchange;
-  const read = { order, minimum, events, lines, given, invoice };
   const reference = returnReference(found.reference, one.number);
   const what = unitsText(
     accepted.map((line) => ({
@@ -99,25 +109,28 @@ export async function checkReturn(
       quantity: line.accepted,
     })),
   );
-  const left = remainderOfOrder(read).lines.map(({ position, quantity }) => ({ position, left: quantity }));
+  const wanted = wantedOf(remainderOfOrder(read), returnedUnits(accepted, units));
+  const about = { refundReason: 'returned' as const, reason: reason ?? `Return ${reference}`, now };
   const giving = prepareGivingBack(
     db,
     read,
-    {
-      lines: accepted.map(({ position, accepted: quantity }) => ({ position, quantity })),
-      delivery: returnsWhole(left, accepted),
-    },
+    wanted,
     (position) => ({
       kind: 'returned',
       restock: accepted.find((line) => line.position === position)?.restock ?? false,
     }),
-    { refundReason: 'returned', reason: reason ?? `Return ${reference}`, now },
-    (reduction) => exchange.lineOf(reduction)?.total ?? 0,
+    about,
+    exchange.lineOf,
   );
   if (!giving.ok) return refuseGiving(giving, lines);
+  const delivery = wanted.delivery ? (firstDelivery(read)?.amount ?? 0) : 0;
+  const due = giving.due + delivery;
   const eventId = crypto.randomUUID();
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
-  const newLines = giving.reductions.flatMap((one) => exchange.lineOf(one) ?? []);
+  const newLines = giving.exchanged.flatMap(({ position, line }) => {
+    const productId = exchange.productAt(position);
+    return productId ? [{ ...line, productId }] : [];
+  });
   const queries = [
     findSessionUser(db, owner.tokenHash, owner.now),
     db.write
@@ -126,13 +139,13 @@ export async function checkReturn(
       .where(eq(returns.id, id)),
   ] as const;
   const actor = sessionUserId(owner.tokenHash, owner.now);
-  const about = `Exchange, return ${reference}`;
+  const exchangeText = `Exchange, return ${reference}`;
   const exchangeId = newLines.length ? crypto.randomUUID() : null;
   const textOf = (newOrder: string | undefined) =>
     [
       `Return ${reference} checked: ${what}.`,
       newOrder && `The exchange is order ${newOrder}.`,
-      giving.due && `${formatPrice(giving.due)} will be refunded.`,
+      due && `${formatPrice(due)} will be refunded.`,
       reason,
     ]
       .filter(Boolean)
@@ -143,12 +156,21 @@ export async function checkReturn(
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
       SELECT ${eventId}, order_id, ${now}, 'operator', ${actor}, 'return', ${textOf(newOrder)}
       FROM ${returns} WHERE id = ${id} AND status = ${seen} AND ${isOperator(owner)}
-      AND ${historyLength(one.orderId)} = ${events}`),
+      AND ${historyLength(one.orderId)} = ${events} AND ${othersUnchanged(read)}`),
       ...giving.statements(done, newOrder),
+      ...(delivery ? giveBackFirstDelivery(db, read, about, done) : []),
       ...(exchangeId && newOrder
         ? placeExchange(
             db,
-            { id: exchangeId, reference: newOrder, of: order, lines: newLines, actor, about, now },
+            {
+              id: exchangeId,
+              reference: newOrder,
+              of: order,
+              lines: newLines,
+              actor,
+              about: exchangeText,
+              now,
+            },
             done,
           )
         : []),
@@ -157,18 +179,11 @@ export async function checkReturn(
         answer = coalesce(${reason}, answer), exchange_order_id = ${exchangeId},
         refund_id = (SELECT part.refund_id FROM reductions AS part JOIN refunds AS r ON r.id = part.refund_id
           WHERE part.order_id = ${one.orderId} AND part.at = ${now} AND part.kind = 'returned' AND r.transfer IS NOT 'exchange' LIMIT 1),
-        payout = iif(${giving.due}, payout, NULL)
+        payout = iif(${giving.back.account}, payout, NULL)
       WHERE id = ${id} AND ${done}`),
       enqueueOrderEmail(
         db,
-        {
-          kind: 'return_checked',
-          orderId: one.orderId,
-          what,
-          amount: giving.due,
-          reason,
-          exchange: newOrder,
-        },
+        { kind: 'return_checked', orderId: one.orderId, what, amount: due, reason, exchange: newOrder },
         changeCause(eventId),
         now,
         done,
@@ -181,7 +196,7 @@ export async function checkReturn(
   const refused = refusalOf(person);
   if (refused) return refused;
   if (!after?.done) return returnMoveRefusals.changed(after?.status ?? seen);
-  return { ok: true, status: 'Checked', reference, amount: giving.due, exchange: written.newOrder };
+  return { ok: true, status: 'Checked', reference, amount: due, exchange: written.newOrder };
 }
 
 /**

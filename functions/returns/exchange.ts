@@ -72,7 +72,12 @@ export function planExchange(
   units: readonly Wanted[],
   lines: readonly Line[],
   now: number,
-): Refusal | { lineOf: (reduction: Reduction) => NewLine | undefined } {
+):
+  | Refusal
+  | {
+      lineOf: (reduction: Reduction) => ExchangedLine | undefined;
+      productAt: (position: number) => string | undefined;
+    } {
   const wanted = accepted.flatMap(({ position, accepted: quantity, exchange }) => {
     const unit = exchange ? units.find((one) => one.position === position) : undefined;
     return unit ? [{ ...unit, quantity }] : [];
@@ -87,11 +92,9 @@ export function planExchange(
       const line = one && lines.find((of) => of.position === position);
       const choice = line && choiceFor(line, one, now);
       if (!choice) return undefined;
-      return {
-        productId: choice._id,
-        ...exchangedLine({ price: line.price, quantity, value }, choice.difference),
-      };
+      return exchangedLine({ price: line.price, quantity, value }, choice.difference);
     },
+    productAt: (position) => wanted.find((unit) => unit.position === position)?.exchangeFor ?? undefined,
   };
 }
 

@@ -23,13 +23,14 @@ import { openUnits } from '../orders/returns.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { areUsable, photoNotFound, usePhotos } from '../photos/use.ts';
-import { exchangeRefusals, refuseExchange } from './exchange.ts';
+import { exchangeRefusals, planExchange, refuseExchange } from './exchange.ts';
 import { encryptPayout } from './payout.ts';
+import { type ApiReturnQuote, quoteReturn } from './plan.ts';
 
 /** Returns of one order, so that nobody fills the list of the desk with one. */
 const maxReturns = 20;
 
-/** @property lines units by product, with the size or shade that is wanted instead @property payout for an order that was paid in cash */
+/** @property lines units by product, with the size or shade that is wanted instead @property payout where the money goes that no online payment takes back */
 export type ReturnRequest = {
   orderId: string;
   lines: readonly { _id: string; quantity: number; reason: ReturnReason; exchangeFor?: string | undefined }[];
@@ -65,6 +66,54 @@ export const returnRefusals = {
   ),
 };
 
+const payoutMissing = () =>
+  wrongFields({ payout: 'Please say where we should send the money: no online payment takes it back.' });
+
+/** What units of an order would give back now. */
+function quoteUnits(
+  { purchase, returnable }: EditableOrder,
+  units: readonly {
+    position: number;
+    quantity: number;
+    reason: ReturnReason;
+    exchangeFor?: string | undefined;
+  }[],
+  now: number,
+) {
+  const exchange = planExchange(
+    units.map(({ position, quantity, exchangeFor }) => ({
+      position,
+      accepted: quantity,
+      restock: false,
+      exchange: exchangeFor !== undefined,
+    })),
+    units,
+    returnable.lines,
+    now,
+  );
+  if ('ok' in exchange) return exchange;
+  return quoteReturn(
+    purchase,
+    units.map(({ exchangeFor, ...unit }) => ({ ...unit, isExchanged: exchangeFor !== undefined })),
+    exchange.lineOf,
+  );
+}
+
+/** What the shopper would get back for units of a delivered order, before they ask for the return. */
+export async function quoteRequest(
+  context: RequestContext,
+  owner: Owner,
+  { orderId, lines: wanted }: Pick<ReturnRequest, 'orderId' | 'lines'>,
+): Promise<({ ok: true } & ApiReturnQuote) | Refusal> {
+  return editOrder<({ ok: true } & ApiReturnQuote) | Refusal>(context, owner, { orderId }, (read) => {
+    const units = wanted.map(({ _id, ...unit }) => ({
+      ...unit,
+      position: read.lines.find(({ productId }) => productId === _id)?.position ?? -1,
+    }));
+    return quoteUnits(read, units, context.now);
+  });
+}
+
 const photoMissing = () => wrongFields({ photos: photoMissingMessage });
 
 /** The refusal of units that cannot be returned. @param lines of the order */
@@ -92,9 +141,6 @@ export function requestReturn(
   return editOrder<Requested | Refusal>(context, owner, { orderId, photos }, (read) => {
     const { order, lines, returnable } = read;
     if (order.status !== 'Delivered') return returnRefusals.notDelivered(order.status);
-    const isCash = order.paymentMethod === 'cod';
-    if (isCash && !payout)
-      return wrongFields({ payout: 'Please say where we should send the money: you have paid in cash.' });
     if (read.returns.length >= maxReturns) return returnRefusals.tooManyReturns();
     const units = wanted.map(({ _id, ...unit }) => ({
       ...unit,
@@ -111,6 +157,9 @@ export function requestReturn(
     if (noExchange) return noExchange;
     if (!photos.length && units.some(({ reason }) => needsPhoto(reason))) return photoMissing();
     if (read.usablePhotos.length < photos.length) return photoNotFound();
+    const quote = quoteUnits(read, units, now);
+    if (quote.ok && quote.toAccount > 0 && !payout) return payoutMissing();
+    const keepsPayout = quote.ok && quote.toAccount > 0;
     const id = crypto.randomUUID();
     const number = read.returns.length + 1;
     const reference = returnReference(order.reference, number);
@@ -123,7 +172,7 @@ export function requestReturn(
         db.write.run(sql`
           INSERT INTO ${returns} (id, order_id, number, status, method, payout, note, created_at)
           SELECT ${id}, ${order.id}, ${number}, 'Requested', ${method},
-                 ${isCash && payout ? encryptPayout(key, id, payout) : null}, ${note}, ${now} WHERE ${done}`),
+                 ${keepsPayout && payout ? encryptPayout(key, id, payout) : null}, ${note}, ${now} WHERE ${done}`),
         db.write.run(sql`
           INSERT INTO ${returnLines} (return_id, position, quantity, reason, exchange_for)
           SELECT ${id}, value ->> 'position', value ->> 'quantity', value ->> 'reason', value ->> 'exchangeFor'

@@ -8,6 +8,7 @@ import { withFees } from '#domain/delivery/promise.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/orders/payment-method.ts';
 import { invalidCodeMessage } from '#domain/pricing/coupon.ts';
 import { readCode } from '#domain/pricing/coupon-code.ts';
+import { payoutForm } from '#domain/returns/payout.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { businessForm } from '#domain/tax/business.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
@@ -20,7 +21,7 @@ import { quoteOrder } from '../checkout/quote.ts';
 import { deadOrderLink } from '../guests/order-link.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
-import { notConfigured } from '../http/email-hash-key.ts';
+import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { fittingState, orderId, requiredLine, seenRows } from '../http/fields.ts';
 import { optionallySignedIn, signedIn } from '../http/middleware.ts';
@@ -42,6 +43,7 @@ import { findPayableOrder } from '../orders/payable.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { payRefusals } from '../payments/create-payment.ts';
 import { linkedOrder } from './guest.ts';
+import { encryptPayout } from '../returns/payout.ts';
 import { orderAdmin } from './order-admin.ts';
 import { amount, business, buyerGstin, correctedAddress, distinct, items, quantity } from './order-fields.ts';
 import { payByCard, payByWidget, paymentVerification } from './payments.ts';
@@ -96,6 +98,8 @@ const cancelBody = orderIdBody
     seen: seenRows.optional(),
     /** How many units of a product stay; without it the whole order is cancelled. */
     lines: distinct(z.object({ _id: itemId, keep: quantity(0) })).optional(),
+    /** Where money goes that no online payment takes back. */
+    payout: payoutForm.optional(),
   })
   .refine(({ lines, unlessPaid }) => !lines || unlessPaid === undefined, {
     path: ['unlessPaid'],
@@ -248,11 +252,15 @@ export const orders = new Hono<Env>()
   )
   .post(
     '/cancel',
-    describeRoute('Cancels an order, or a part of it.', [cancelRefusals, cancelPartRefusals]),
+    describeRoute('Cancels an order, or a part of it.', [cancelRefusals, cancelPartRefusals, notConfigured]),
     signedIn,
     body(cancelBody),
     async (c) => {
-      const { lines, ...request } = c.req.valid('json');
+      const { lines, payout, ...cancelling } = c.req.valid('json');
+      const request = {
+        ...cancelling,
+        ...(payout && { payout: encryptPayout(emailHashKey(c.env), cancelling.orderId, payout) }),
+      };
       const done = lines
         ? await cancelLines(requestContext(c), owner(c), { ...request, lines })
         : await cancelOrder(requestContext(c), owner(c), request);

@@ -16,10 +16,13 @@ import { signedIn } from '../http/middleware.ts';
 import { owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { notFound } from '../lib/refusal.ts';
+import { refundRefusals } from '../orders/refund-order.ts';
 import { moveReturn, returnMoveRefusals } from '../returns/move.ts';
-import { requestReturn, returnRefusals } from '../returns/request.ts';
+import { encryptPayout } from '../returns/payout.ts';
+import { quoteRequest, requestReturn, returnRefusals } from '../returns/request.ts';
+import { payoutRefusals, setPayout } from '../returns/set-payout.ts';
 
-const request = z.object({
+const units = z.object({
   orderId,
   lines: z
     .array(
@@ -37,6 +40,8 @@ const request = z.object({
       (lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length,
       'A product is listed twice.',
     ),
+});
+const request = units.extend({
   method: z.enum(keysOf(returnMethods), 'Please choose how it comes to us.'),
   note: multiline('what is wrong', 1000).optional(),
   payout: payoutForm.optional(),
@@ -47,6 +52,38 @@ export const returnId = z.uuid('This is not a return.');
 const cancel = z.object({ returnId, seen: z.enum(returnStatuses, 'is not a state of a return') });
 
 export const returns = new Hono<Env>()
+  .post(
+    '/payout',
+    describeRoute('Says where the money of due refunds goes that no online payment takes back.', [
+      payoutRefusals,
+      notConfigured,
+    ]),
+    signedIn,
+    body(z.object({ orderId, payout: payoutForm })),
+    async (c) => {
+      const { orderId: id, payout } = c.req.valid('json');
+      const encrypted = encryptPayout(emailHashKey(c.env), id, payout);
+      const done = await setPayout(requestContext(c), owner(c), id, encrypted);
+      if (!done.ok) throw done;
+      return success(c, { message: 'Thank you. We send the money there.' });
+    },
+  )
+  .post(
+    '/quote',
+    describeRoute('Says what units of a delivered order would give back, before a return is asked for.', [
+      notFound,
+      refundRefusals,
+      returnRefusals,
+    ]),
+    signedIn,
+    body(units),
+    async (c) => {
+      const done = await quoteRequest(requestContext(c), owner(c), c.req.valid('json'));
+      if (!done.ok) throw done;
+      const { ok: _, ...quote } = done;
+      return success(c, { quote });
+    },
+  )
   .post(
     '/request',
     describeRoute('Asks for a return of a delivered order, or of a part of it.', [

@@ -109,7 +109,7 @@ test('a guest who paid in cash says where the money goes: encrypted, read at the
   for (const status of ['Out for Delivery', 'Delivered'])
     await operator.post('/api/order/move', { orderId, status });
   const lines = [returning(serum, 1)];
-  expect((await request(guest, orderId, lines)).body.fields.payout).toContain('paid in cash');
+  expect((await request(guest, orderId, lines)).body.fields.payout).toContain('where we should send');
   const wrong = await request(guest, orderId, lines, { payout: { kind: 'upi', upiId: 'asha' } });
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['payout.upiId']]);
   expect((await request(guest, orderId, lines, { payout: upi })).status).toBe(200);

@@ -4,9 +4,12 @@
  */
 import { actionsFor } from '#domain/orders/order-rules.ts';
 import { isPaidOnline } from '#domain/orders/payment-method.ts';
+import { isOwnValue } from '#domain/orders/refund.ts';
 import type { Difference, RuleOf } from '#domain/reconciliation/rules.ts';
+import { keysOf } from '#lib/keys.ts';
 import { formatPrice } from '#lib/money.ts';
 import * as messages from './messages.ts';
+import type { RuleOfPurchases } from './purchase-rules.ts';
 import type { OrderSnapshot } from './snapshot.ts';
 
 /** A violation of a rule. @property since UTC ms */
@@ -26,9 +29,8 @@ const hasEnded = ({ status }: OrderSnapshot): boolean => status === 'Cancelled' 
 const isPending = ({ status }: OrderSnapshot): boolean => status === 'Payment Pending';
 const isOnline = ({ method }: OrderSnapshot): boolean => isPaidOnline(method);
 
-/** Refunds of the payment that paid the order, without those of late or wrong payments. */
-export const ownRefunds = ({ refunds, paymentId }: OrderSnapshot) =>
-  refunds.filter((one) => one.paymentId === null || one.paymentId === paymentId);
+/** Refunds of the order's value, without those of late or wrong payments and of postage. */
+export const ownRefunds = ({ refunds }: OrderSnapshot) => refunds.filter(({ reason }) => isOwnValue(reason));
 
 /** The most that can be sent back: what was paid, without a fee on top. Unlimited for cash. */
 const most = ({ amount, received }: OrderSnapshot): number =>
@@ -37,14 +39,15 @@ const most = ({ amount, received }: OrderSnapshot): number =>
 /** What has to be refunded: of an order that has ended, all that was paid. */
 const refundable = (order: OrderSnapshot): number => {
   if (!order.paid) return 0;
-  return Math.min(order.cancelled + (hasEnded(order) ? order.total : order.given), most(order));
+  const back = hasEnded(order) ? order.total + order.raised : order.given;
+  return Math.min(order.cancelled + back - order.taken, most(order));
 };
 
 const sumOf = (refunds: OrderSnapshot['refunds']): number =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The checks in the order in which differences are shown. */
-const checks: Record<RuleOf<'orders'>, Check> = {
+const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
   status: ({ status, lastStatus, lastStatusAt: since }) => {
     // Old sample orders have no history, so there is nothing to compare with.
     if (lastStatus === null || lastStatus === status) return undefined;
@@ -171,7 +174,10 @@ const checks: Record<RuleOf<'orders'>, Check> = {
     const own = ownRefunds(order);
     // With an offer less was paid than the parts add up to; a cancelled order's last refund includes a part that waited for it.
     const isAll = sumOf(own) === most(order);
-    const wrong = own.find(
+    const whole = own
+      .filter(({ restOf }) => restOf === null)
+      .map((one) => ({ ...one, amount: one.amount + sumOf(own.filter(({ restOf }) => restOf === one.id)) }));
+    const wrong = whole.find(
       ({ parts, amount, reason }) =>
         parts !== amount &&
         (parts !== null || reason === 'adjustment') &&
@@ -187,13 +193,23 @@ const checks: Record<RuleOf<'orders'>, Check> = {
     };
   },
 
-  credit_missing: ({ invoiced, status, total, given, credited, lastStatusAt, refundEventAt }) => {
+  credit_missing: ({ invoiced, status, total, raised, given, credited, lastStatusAt, refundEventAt }) => {
     // A packed order that was cancelled with its invoice is given back as a whole.
-    const owed = status === 'Cancelled' ? total : given;
+    const owed = status === 'Cancelled' ? total + raised : given;
     if (!invoiced || owed === credited) return undefined;
     return {
       expected: formatPrice(owed),
       found: formatPrice(credited),
+      since: refundEventAt ?? lastStatusAt,
+      fix: messages.correctCreditNotes,
+    };
+  },
+
+  debit_missing: ({ invoiced, raised, debited, lastStatusAt, refundEventAt }) => {
+    if (!invoiced || raised === debited) return undefined;
+    return {
+      expected: formatPrice(raised),
+      found: formatPrice(debited),
       since: refundEventAt ?? lastStatusAt,
       fix: messages.correctCreditNotes,
     };
@@ -218,7 +234,7 @@ export type NamedFinding<Name> = Finding & { rule: Name };
  * @param now UTC ms
  */
 export function checkOrder(order: OrderSnapshot, now: number): NamedFinding<RuleOf<'orders'>>[] {
-  const names = Object.keys(checks) as RuleOf<'orders'>[];
+  const names = keysOf(checks);
   const independentOfStatus: readonly string[] = [
     'status',
     'total',
@@ -226,6 +242,7 @@ export function checkOrder(order: OrderSnapshot, now: number): NamedFinding<Rule
     'asked',
     'refund_parts',
     'credit_missing',
+    'debit_missing',
   ];
   const statusInDoubt = checks.status(order, now) !== undefined;
   return names

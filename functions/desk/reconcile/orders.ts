@@ -1,11 +1,13 @@
 /** Checks the orders page by page, newest first. */
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders } from '#db/schema/index.ts';
+import { orders, refunds } from '#db/schema/index.ts';
+import { idsOfPurchases, orderOfPurchase, readPurchases } from '../../orders/purchase.ts';
 import { type Cursor, pageOf } from '../paging.ts';
 import { checkOrder } from './order-rules.ts';
+import { checkPurchase, type PurchaseSnapshot } from './purchase-rules.ts';
 import { serializeDifferences } from './serialize.ts';
-import { readSnapshots } from './snapshot.ts';
+import { type OrderSnapshot, readSnapshots } from './snapshot.ts';
 
 /** Orders per request: each costs a dozen index look-ups. */
 const batchSize = 500;
@@ -16,6 +18,41 @@ export async function approximateCount(db: Db, table: SQL): Promise<number> {
   return row?.n ?? 0;
 }
 
+/** The purchases of orders that were paid and gave something back, by the order that was paid. */
+async function readPurchasesOf(
+  db: Db,
+  rows: readonly OrderSnapshot[],
+): Promise<Map<string, PurchaseSnapshot>> {
+  const ids = rows
+    .filter(({ method, paid, given, refunds }) => method !== 'exchange' && paid && (given || refunds.length))
+    .map(({ id }) => id);
+  if (!ids.length) return new Map();
+  const [refundRows, ...purchases] = await db.read.batch([
+    db.read
+      .select({ refund: refunds, firstId: sql<string>`coalesce(${orders.purchaseId}, ${orders.id})` })
+      .from(orders)
+      .innerJoin(refunds, eq(refunds.orderId, orders.id))
+      .where(sql`${orders.id} IN ${idsOfPurchases(ids)}`),
+    ...readPurchases(db, ids),
+  ]);
+  return new Map(
+    ids.flatMap((id) => {
+      const read = orderOfPurchase(id, purchases);
+      if (!read) return [];
+      const own = refundRows.filter(({ firstId }) => firstId === id);
+      const snapshot = {
+        orders: [read, ...read.others],
+        minimum: read.minimum,
+        refunds: own.map(({ refund: { amount, reason, createdAt: at, transfer } }) => ({
+          ...{ amount, reason, at },
+          isExchange: transfer === 'exchange',
+        })),
+      };
+      return [[id, snapshot] as const];
+    }),
+  );
+}
+
 /** Checks the next page of orders. Writes nothing. @param now UTC ms */
 export async function checkOrderPage(db: Db, now: number, cursor: Cursor | undefined) {
   const { at, id } = cursor ?? { at: Number.MAX_SAFE_INTEGER, id: '' };
@@ -24,8 +61,15 @@ export async function checkOrderPage(db: Db, now: number, cursor: Cursor | undef
     sql`WHERE (o.created_at, o.id) < (${at}, ${id}) ORDER BY o.created_at DESC, o.id DESC LIMIT ${batchSize + 1}`,
   );
   const page = pageOf(rows, ({ createdAt, id }) => ({ at: createdAt, id }), batchSize);
+  const purchases = await readPurchasesOf(db, page.rows);
   return {
-    differences: page.rows.flatMap((order) => serializeDifferences(order, checkOrder(order, now))),
+    differences: page.rows.flatMap((order) => {
+      const purchase = purchases.get(order.id);
+      return serializeDifferences(order, [
+        ...checkOrder(order, now),
+        ...(purchase ? checkPurchase(order, purchase) : []),
+      ]);
+    }),
     looked: page.rows.length,
     total: cursor ? null : await approximateCount(db, sql`${orders}`),
     next: page.next,

@@ -6,7 +6,7 @@ import { formatPrice } from '#lib/money.ts';
 import { matchRefund, type ReportedRefund } from '../../payments/match-refund.ts';
 import type { PaymentState } from '../../payments/provider.ts';
 import * as messages from './messages.ts';
-import { type Finding, type NamedFinding, ownRefunds } from './order-rules.ts';
+import type { Finding, NamedFinding } from './order-rules.ts';
 import type { OrderSnapshot, SnapshotRefund } from './snapshot.ts';
 
 /** @property refunds that the provider has made of the order's payments */
@@ -14,9 +14,15 @@ export type ProviderState = { payment: PaymentState; refunds: ReportedRefund[] }
 
 type Check = (order: OrderSnapshot, provider: ProviderState) => Finding | undefined;
 
+/** The refunds of the order and of its payment, also those of the exchanges that it has paid for. */
+const refundsOfPayment = ({ refunds, elsewhere }: OrderSnapshot): SnapshotRefund[] => [
+  ...refunds,
+  ...elsewhere,
+];
+
 /** The provider's refunds, each with the one of the shop that it is. */
-function pairs({ refunds }: OrderSnapshot, provider: ProviderState) {
-  let left: readonly SnapshotRefund[] = refunds;
+function pairs(order: OrderSnapshot, provider: ProviderState) {
+  let left: readonly SnapshotRefund[] = refundsOfPayment(order);
   return provider.refunds.map((theirs) => {
     const ours = matchRefund(left, theirs);
     left = left.filter((one) => one !== ours);
@@ -49,7 +55,7 @@ const checks: Record<RuleOf<'providers'>, Check> = {
     // With an offer, or a fee on top, another amount than the order's was paid.
     const total = order.total + (order.received ?? 0) - (order.amount ?? 0);
     // A refund changes the payment's state at the provider; the rules of refunds cover that.
-    if (!paid || paymentId === null || ownRefunds(order).length || refunds.length) return undefined;
+    if (!paid || paymentId === null || refundsOfPayment(order).length || refunds.length) return undefined;
     const isThere = payment.state === 'paid' && payment.paymentId === paymentId;
     if (isThere && payment.amount === total) return undefined;
     // Another payment of the same order: the rule `paid_there` reports it.
@@ -76,7 +82,7 @@ const checks: Record<RuleOf<'providers'>, Check> = {
 
   unrefunded_there: (order, provider) => {
     const made = pairs(order, provider).map(({ ours }) => ours);
-    const missing = order.refunds.find(
+    const missing = refundsOfPayment(order).find(
       (one) => one.status === 'done' && one.paymentId !== null && !made.includes(one),
     );
     if (!missing) return undefined;

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
+  debits,
   documents,
   isOrdersPayment,
   isUndone,
@@ -26,7 +27,12 @@ export type SnapshotRefund = {
   reason: RefundReason;
   status: RefundStatus;
   providerId: string | null;
-  /** The sum of what was given back with it; null for a whole order that was cancelled, or a foreign payment. */
+  /** The refund of which it is the rest, sent by hand; null for others. */
+  restOf: string | null;
+  /**
+   * The sum of what was given back with it, less what kept goods cost more; null for a whole order that was cancelled, or a
+   * foreign payment.
+   */
   parts: number | null;
 };
 
@@ -64,6 +70,8 @@ export type OrderSnapshot = {
   /** The time of the last refund event in the history. */
   refundEventAt: number | null;
   refunds: SnapshotRefund[];
+  /** Refunds of other orders of its purchase that go back to its payment. */
+  elsewhere: SnapshotRefund[];
   /** Paid units that were cancelled before the parcel was handed over. */
   cancelled: number;
   /** What was given back after it. */
@@ -71,14 +79,29 @@ export type OrderSnapshot = {
   /** Whether there is an invoice, and the sum of its credit notes. */
   invoiced: boolean;
   credited: number;
+  /** What its invoiced lines cost more since the code no longer applies, and the sum of its debit notes. */
+  raised: number;
+  debited: number;
+  /** What kept goods of its purchase cost more, taken off its refunds. */
+  taken: number;
 };
 
-type Row = Omit<OrderSnapshot, 'paid' | 'collected' | 'invoiced' | 'refunds'> & {
+type Row = Omit<OrderSnapshot, 'paid' | 'collected' | 'invoiced' | 'refunds' | 'elsewhere'> & {
   paid: number;
   collected: number;
   invoiced: number;
   refunds: string;
+  elsewhere: string;
 };
+
+/** The refunds `r` of a condition, as JSON. */
+const refundsWhere = (
+  which: SQL,
+) => sql`(SELECT json_group_array(json_object('id', r.id, 'paymentId', payment_id, 'amount', amount,
+    'reason', reason, 'status', status, 'providerId', provider_id, 'restOf', rest_of,
+    'parts', (SELECT sum(amount) FROM ${reductions} part WHERE part.order_id = r.order_id AND part.refund_id = r.id)
+      - (SELECT coalesce(sum(amount), 0) FROM ${debits} part WHERE part.taken_from = r.order_id AND part.refund_id = r.id)))
+  FROM ${refunds} r WHERE ${which})`;
 
 /**
  * Reads snapshots, by index only.
@@ -99,10 +122,8 @@ export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]
         AND NOT ${isUndone(orderEvents)}) AS collected,
       (SELECT sum(amount) FROM ${remittances} WHERE order_id = o.id) AS remitted,
       (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'refund') AS refundEventAt,
-      (SELECT json_group_array(json_object('id', r.id, 'paymentId', payment_id, 'amount', amount, 'reason', reason,
-         'status', status, 'providerId', provider_id,
-         'parts', (SELECT sum(amount) FROM ${reductions} part WHERE part.order_id = o.id AND part.refund_id = r.id)))
-       FROM ${refunds} r WHERE order_id = o.id) AS refunds,
+      ${refundsWhere(sql`order_id = o.id`)} AS refunds,
+      ${refundsWhere(sql`payment_id = p.payment_id AND order_id <> o.id`)} AS elsewhere,
       (SELECT coalesce(sum(amount), 0) FROM ${reductions} WHERE order_id = o.id AND kind = 'cancelled'
        AND refund_id IS NOT NULL) AS cancelled,
       (SELECT coalesce(sum(amount), 0) FROM ${reductions} WHERE order_id = o.id AND kind <> 'cancelled') AS given,
@@ -110,13 +131,18 @@ export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]
       (SELECT coalesce(sum(data ->> 'total'), 0) FROM ${documents}
        WHERE order_id = o.id AND kind = 'credit_note')
       - (SELECT coalesce(sum(first.data ->> 'total'), 0) FROM ${documents} AS first JOIN ${documents} AS later
-         ON later.replaces = first.number WHERE first.order_id = o.id) AS credited
+         ON later.replaces = first.number WHERE first.order_id = o.id) AS credited,
+      (SELECT coalesce(sum(amount), 0) FROM ${debits} WHERE order_id = o.id AND in_line = 0) AS raised,
+      (SELECT coalesce(sum(data ->> 'total'), 0) FROM ${documents}
+       WHERE order_id = o.id AND kind = 'debit_note') AS debited,
+      (SELECT coalesce(sum(amount), 0) FROM ${debits} WHERE taken_from = o.id) AS taken
     FROM ${orders} o LEFT JOIN ${payments} p ON ${isOrdersPayment} ${which}`);
-  return rows.map(({ paid, collected, invoiced, refunds, ...rest }) => ({
+  return rows.map(({ paid, collected, invoiced, refunds, elsewhere, ...rest }) => ({
     ...rest,
     paid: paid === 1,
     collected: collected === 1,
     invoiced: invoiced === 1,
     refunds: JSON.parse(refunds),
+    elsewhere: JSON.parse(elsewhere),
   }));
 }

@@ -134,6 +134,8 @@ const refundBody = z
       )
       .default([]),
     delivery: z.boolean().default(false),
+    /** At the shop's fault what was invoiced goes back, and no code is taken back. */
+    fault: z.enum(['shop', 'shopper'], 'is not somebody who can be at fault').default('shopper'),
     amount: amountAboveZero.optional(),
   })
   .refine(({ lines, delivery, amount }) => (lines.length > 0 || delivery) !== (amount !== undefined), {
@@ -260,8 +262,9 @@ export const orders = new Hono<DeskEnv>()
     describeRoute('Refunds products, the delivery or an amount.', [refundRefusals]),
     body(refundBody),
     async (c) => {
-      const { amount, delivery, lines, reason, seen } = c.req.valid('json');
-      const wanted = amount === undefined ? { lines, delivery } : { amount };
+      const { amount, delivery, lines, fault, reason, seen } = c.req.valid('json');
+      const wanted =
+        amount === undefined ? { lines: lines.map((line) => ({ ...line, fault })), delivery } : { amount };
       const request = { orderId: parseId(c.req.param('id')), wanted, lines, reason, seen };
       const done = await refundOrder(requestContext(c), owner(c), request);
       if (!done.ok) throw done;

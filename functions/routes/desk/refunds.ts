@@ -16,7 +16,7 @@ import { sessionCode } from '../../accounts/second-factor.ts';
 import { writeAudit } from '../../desk/audit.ts';
 import { after } from '../../desk/paging.ts';
 import { listRefunds } from '../../desk/refunds.ts';
-import { payoutOf } from '../../desk/returns.ts';
+import { payoutsOf } from '../../desk/returns.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import { emailHashKey, notConfigured } from '../../http/email-hash-key.ts';
@@ -97,12 +97,12 @@ export const refunds = new Hono<DeskEnv>()
   })
   .post(
     '/payout',
-    describeRoute('Reads where the money of a returned cash order goes.', [notConfigured]),
+    describeRoute('Reads where the money of a refund by hand goes.', [notConfigured]),
     body(z.object({ refundId: z.uuid('is not a refund') })),
     async (c) => {
       const { refundId } = c.req.valid('json');
       const key = emailHashKey(c.env);
-      const rows = await payoutOf(c.get('db'), refundId);
+      const rows = await payoutsOf(c.get('db'), refundId);
       if (rows.length)
         await writeAudit(
           c.get('db'),
@@ -111,7 +111,7 @@ export const refunds = new Hono<DeskEnv>()
           c.get('now'),
         );
       const payouts = rows
-        .map(({ id, payout }) => decryptPayout(key, id, payout ?? ''))
+        .map(({ about, payout }) => decryptPayout(key, about, payout))
         .filter((one) => one !== undefined);
       return success(c, { payouts: payouts.map(payoutText) });
     },

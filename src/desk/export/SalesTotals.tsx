@@ -26,7 +26,7 @@ type FileRow = SavedFile & { sales: SalesFile };
 
 /** The sums of a period, and its files, which are saved one by one. */
 export function SalesTotals({
-  totals: { invoices, creditNotes, lateCreditNotes: late, net },
+  totals: { invoices, creditNotes, debitNotes, lateCreditNotes: late, net },
   files,
 }: {
   totals: NonNullable<Collected['totals']>;
@@ -35,7 +35,10 @@ export function SalesTotals({
   const rows: TotalRow[] = [
     { label: 'Invoices', documents: invoices.documents, sums: invoices },
     { label: 'Credit notes', documents: creditNotes.documents, sums: creditNotes },
-    { label: 'Net', documents: invoices.documents + creditNotes.documents, sums: net },
+    ...(debitNotes.documents
+      ? [{ label: 'Debit notes', documents: debitNotes.documents, sums: debitNotes }]
+      : []),
+    { label: 'Net', documents: invoices.documents + creditNotes.documents + debitNotes.documents, sums: net },
     ...(late.documents
       ? [{ label: 'Credit notes that no longer reduce tax', documents: late.documents, sums: late }]
       : []),

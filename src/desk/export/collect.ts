@@ -4,6 +4,7 @@ import { createGstr1, type Gstr1, gstr1Tables } from '#domain/documents/gstr1.ts
 import {
   addSums,
   creditNoteTitles,
+  debitNoteTitles,
   type ExportedDocument,
   registerRows,
   registerTitles,
@@ -65,11 +66,12 @@ const jsonFile = (name: string, label: string, days: Days, json: object, sums: S
   sales: { label, rows: 1, sums },
 });
 
-/** The register, the credit notes and GSTR-1 come from the same documents, so their sums agree. */
+/** The register, the credit and debit notes and GSTR-1 come from the same documents, so their sums agree. */
 function collectDocuments(days: Days): Collector {
   const gstr1 = createGstr1();
   const register = collectRows(registerTitles);
   const creditNotes = collectRows(creditNoteTitles);
+  const debitNotes = collectRows(debitNoteTitles);
   return {
     async add(part) {
       const lines = (await part.text()).split('\n').filter(Boolean);
@@ -77,6 +79,7 @@ function collectDocuments(days: Days): Collector {
       for (const document of documents) gstr1.add(document);
       register.add(documents.filter(({ kind }) => kind === 'invoice'));
       creditNotes.add(documents.filter(({ kind }) => kind === 'credit_note'));
+      debitNotes.add(documents.filter(({ kind }) => kind === 'debit_note'));
     },
     finish() {
       const { files, json, ...totals } = gstr1.finish(days.to);
@@ -89,6 +92,7 @@ function collectDocuments(days: Days): Collector {
             'Credit notes',
             addSums(totals.creditNotes, totals.lateCreditNotes),
           ),
+          debitNotes.file(csvName('debit-notes', days), 'Debit notes', totals.debitNotes),
           ...files.map(
             ({ table, titles, rows, sums }): ExportFile => ({
               name: csvName(`gstr1-${table}`, days),

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { reduce } from '#domain/orders/reductions.ts';
+import { Fragment, useState } from 'react';
+import { type GivenBack, type Remainder, reduce } from '#domain/orders/reductions.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
@@ -31,23 +31,14 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
   const [byAmount, setByAmount] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
   const [delivery, setDelivery] = useState(false);
+  const [isOurs, setIsOurs] = useState(false);
   const lines = left.lines.flatMap(({ position }) => {
     const { quantity, where } = chosen[position] ?? none;
     const isBack = where === 'restock' || where === 'waste';
     return quantity ? [{ position, quantity, returned: isBack, restock: where === 'restock' }] : [];
   });
-  const remainder = {
-    lines: left.lines.map((line) => ({
-      ...line,
-      price: toPaise(line.price) ?? 0,
-      amount: toPaise(line.amount) ?? 0,
-    })),
-    minimum: left.minimum === null ? null : (toPaise(left.minimum) ?? 0),
-    delivery: toPaise(left.delivery) ?? 0,
-  };
-  const sum = reduce(remainder, { lines, delivery });
-  const plain = reduce({ ...remainder, minimum: null }, { lines, delivery });
-  const losesCode = sum.ok && plain.ok && sum.amount < plain.amount;
+  const fault = isOurs ? ('shop' as const) : ('shopper' as const);
+  const sum = reduce(remainderOf(left), { lines: lines.map((line) => ({ ...line, fault })), delivery });
   const most = left.lines.reduce((sum, { amount }) => sum + amount, left.delivery);
   return (
     <OrderDialog
@@ -59,7 +50,7 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
       submit={(version, form) =>
         changeOrder.refund(version, {
           reason: textOf(form, 'reason'),
-          ...(byAmount ? { amount: Number(textOf(form, 'amount')) } : { lines, delivery }),
+          ...(byAmount ? { amount: Number(textOf(form, 'amount')) } : { lines, delivery, fault }),
         })
       }
     >
@@ -92,18 +83,60 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
           onDelivery={setDelivery}
         />
       )}
-      {!byAmount && losesCode && left.minimum !== null && (
-        <p>
-          The rest is below {formatRupees(left.minimum)}, the minimum for the code, so the shopper pays for it
-          without the code.
-        </p>
+      {!byAmount && lines.some(({ returned }) => returned) && (
+        <label className="tick">
+          <input type="checkbox" checked={isOurs} onChange={({ target }) => setIsOurs(target.checked)} /> It
+          is our fault: what was invoiced goes back, and the code stays
+        </label>
       )}
+      {!byAmount && sum.ok && <Parts given={sum} left={left} creditNote={creditNote} />}
       <LongText
         label="Reason"
         hint={creditNote ? 'The shopper sees it, also on the credit note.' : 'The shopper sees it.'}
       />
       <LateNote lateSince={lateSince} />
     </OrderDialog>
+  );
+}
+
+const paise = (rupees: number) => toPaise(rupees) ?? 0;
+
+/** What is left, in paise. */
+function remainderOf(left: Left): Remainder {
+  const lineOf = <T extends Left['lines'][number]>({ price, amount, discount, ...line }: T) => ({
+    ...line,
+    price: paise(price),
+    amount: paise(amount),
+    discount: paise(discount),
+  });
+  return {
+    lines: left.lines.map(lineOf),
+    delivery: paise(left.delivery),
+    minimum: left.minimum === null ? null : paise(left.minimum),
+    elsewhere: left.elsewhere.map(lineOf),
+  };
+}
+
+/** The parts of a refund before it is made: what is credited, and what kept goods cost more without the code. */
+function Parts({ given, left, creditNote }: { given: GivenBack; left: Left; creditNote: boolean }) {
+  const credited = given.reductions.reduce((sum, { amount }) => sum + amount, 0);
+  const nameOf = (orderId: string | undefined, position: number) =>
+    (orderId ? left.elsewhere.filter((line) => line.orderId === orderId) : left.lines).find(
+      (line) => line.position === position,
+    )?.name;
+  return (
+    <dl className="desk-sums">
+      <dt>{creditNote ? 'Credit note' : 'Given back'}</dt>
+      <dd>{formatPrice(credited)}</dd>
+      {given.debits.map(({ orderId, position, amount }) => (
+        <Fragment key={`${orderId} ${position}`}>
+          <dt>Without the code, {nameOf(orderId, position)} costs more</dt>
+          <dd>−{formatPrice(amount)}</dd>
+        </Fragment>
+      ))}
+      <dt>Refund</dt>
+      <dd>{formatPrice(given.amount)}</dd>
+    </dl>
   );
 }
 

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { hashOf, type Route, viewOf } from '#domain/desk/route.ts';
-import { isPaidOnline } from '#domain/orders/payment-method.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { type TransferKind, transferNames } from '#domain/orders/refund.ts';
 import {
   refundLimit,
   refundQueues,
   refundReasons,
   refundStatuses,
+  refundWay,
   transferTitles,
 } from '#domain/orders/refund-labels.ts';
 import { api, send } from '#lib/api.ts';
@@ -132,7 +131,7 @@ const orderOf = ({ orderId, reference, name, date }: Refund) => (
 const amountOf = ({ amount, method }: Refund) => (
   <>
     {formatRupees(amount)}
-    <span className="desk-second">{paymentMethodNames[method]}</span>
+    <span className="desk-second">{refundWay(method)}</span>
   </>
 );
 
@@ -164,9 +163,9 @@ type ConfirmProps = { refund: Refund; onClose: () => void; onChanged: () => void
 
 function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
   const { _id: refundId, status: seen, amount, reference, method, name } = refund;
-  const isCash = !isPaidOnline(method);
+  const byHand = method === null;
   const submit = async (form: FormData) => {
-    const sent = isCash
+    const sent = byHand
       ? { transfer: textOf(form, 'transfer') as TransferKind, reference: textOf(form, 'reference') }
       : {};
     const json = { refundId, seen, ...sent, ...readProof(form) };
@@ -189,22 +188,28 @@ function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
           <p>
             {reference}
             {name && `, ${name}`}. {reasonOf(refund)}.{' '}
-            {isCash
-              ? 'The order was paid in cash. Confirm when you have sent the money.'
-              : `The money is refunded to the original payment method: ${paymentMethodNames[method]}.`}
+            {byHand
+              ? 'No payment takes it back. Confirm when you have sent the money.'
+              : `The money is refunded to the original payment method: ${refundWay(method)}.`}
           </p>
-          {isCash && <PayoutOf refundId={refundId} />}
-          {isCash && <Transfer errors={errors} />}
+          {byHand && <PayoutOf refundId={refundId} />}
+          {byHand && <Transfer errors={errors} />}
         </>
       )}
     </FormDialog>
   );
 }
 
-/** Where the shopper of a returned cash order wants the money; reading it is noted in the audit list. */
+/** Where the shopper wants the money; reading it is noted in the audit list. */
 function PayoutOf({ refundId }: { refundId: string }) {
   const { load } = useLoad(refundId, () => send(api.desk.refunds.payout.$post({ json: { refundId } })));
   if (load.state !== 'ready') return null;
+  if (!load.data.payouts.length)
+    return (
+      <p className="notice desk-text">
+        The shopper has not said where to send it. Their order’s page asks them, and you can ask by phone.
+      </p>
+    );
   return load.data.payouts.map((text) => (
     <p className="notice desk-text" key={text}>
       {text}

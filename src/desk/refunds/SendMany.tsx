@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import { confirmedTogether } from '#domain/orders/refund-labels.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatRupees } from '../format-rupees.ts';
@@ -10,7 +9,7 @@ export type Refund = ResponseOf<typeof api.desk.refunds.$get>['refunds'][number]
 
 /** Refunds that wait and go back to an online payment. The transfer of cash needs a reference of its own. */
 export const canGoTogether = (refund: Refund): refund is Refund & { status: 'due' | 'failed' } =>
-  isPaidOnline(refund.method) && confirmedTogether.some((status) => status === refund.status);
+  refund.method !== null && confirmedTogether.some((status) => status === refund.status);
 
 type Ready = Refund & { status: 'due' | 'failed' };
 

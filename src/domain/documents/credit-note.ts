@@ -1,9 +1,10 @@
 /**
- * Credit notes (CGST Act 2017, section 34; CGST Rules 2017, rule 53(1A)). A credit note covers what is given back after the
- * invoice; the credit notes of an invoice never exceed it. Amounts are paise.
+ * Credit notes and debit notes (CGST Act 2017, section 34; CGST Rules 2017, rule 53(1A)). A credit note covers what is given
+ * back after the invoice, at its invoiced value; a debit note what kept goods cost more since a code no longer applies to them
+ * (docs/decisions/35-debit-notes.md). The credit notes of an invoice never exceed it with its debit notes. Amounts are paise.
  */
 
-import type { Reduction } from '#domain/orders/reductions.ts';
+import type { Debit, Reduction } from '#domain/orders/reductions.ts';
 import { spread } from '#domain/pricing/coupon.ts';
 import { addTax, grossOf, noTax, type Supply, splitGross, type Tax } from '#domain/tax/split.ts';
 import { dayOf } from '#lib/dates.ts';
@@ -38,6 +39,9 @@ export type CreditNote = Pick<
 /** An issued credit note. */
 export type NumberedCreditNote = CreditNote & { number: string };
 
+/** A debit note says the same of what is added. Its lines have no quantity. */
+export type DebitNote = CreditNote;
+
 /**
  * The tax in a part of an amount, so that the taxes of all parts add up to that of the whole amount. It is within one
  * paisa of the tax in the part alone. A single paisa cannot hold a paisa of both halves: it is given back without tax.
@@ -57,8 +61,10 @@ export function taxOfPart(before: Paise, amount: Paise, rate: number, supply: Su
   };
 }
 
-const amountAt = (reductions: readonly Reduction[], position: number | null): Paise =>
-  reductions.reduce((sum, one) => sum + (one.position === position ? one.amount : 0), 0);
+const amountAt = (
+  rows: readonly { position: number | null; amount: Paise }[],
+  position: number | null,
+): Paise => rows.reduce((sum, one) => sum + (one.position === position ? one.amount : 0), 0);
 
 /**
  * How much of the delivery was given back at each of its rates, after several reductions: each is spread over what was
@@ -92,7 +98,7 @@ export function creditNoteOf(
   now: readonly Reduction[],
   { reason, at }: { reason: string; at: number },
 ): CreditNote | undefined {
-  const { supply, number, day } = invoice;
+  const { supply } = invoice;
   const lines = invoice.lines.flatMap((line, n): CreditLine[] => {
     const position = positions[n] ?? Number.NaN;
     const amount = amountAt(now, position);
@@ -115,10 +121,43 @@ export function creditNoteOf(
     const amount = (until[n] ?? 0) - earlier;
     return amount > 0 ? [{ ...row, ...taxOfPart(earlier, amount, row.rate, supply), total: amount }] : [];
   });
+  return noteOf(invoice, lines, delivery, { reason, at });
+}
+
+/**
+ * The debit note for what lines of an invoice cost more.
+ * @param positions of the order's lines, in the order of the invoice's lines
+ * @param before what they cost more since earlier debit notes @param now what is added with this one
+ * @param at UTC ms
+ * @returns undefined if nothing is added
+ */
+export function debitNoteOf(
+  invoice: NumberedInvoice,
+  positions: readonly number[],
+  before: readonly Debit[],
+  now: readonly Debit[],
+  about: { reason: string; at: number },
+): DebitNote | undefined {
+  const lines = invoice.lines.flatMap((line, n): CreditLine[] => {
+    const position = positions[n] ?? Number.NaN;
+    const amount = amountAt(now, position);
+    if (!amount) return [];
+    const { price: _price, discount: _discount, ...rest } = line;
+    const from = line.total + amountAt(before, position);
+    return [{ ...rest, quantity: 0, ...taxOfPart(from, amount, line.rate, invoice.supply), total: amount }];
+  });
+  return noteOf(invoice, lines, [], about);
+}
+
+function noteOf(
+  { number, day, supply, order, supplier, recipient, deliveredTo, placeOfSupply, stateTax }: NumberedInvoice,
+  lines: readonly CreditLine[],
+  delivery: readonly DeliveryLine[],
+  { reason, at }: { reason: string; at: number },
+): CreditNote | undefined {
   const tax = [...lines, ...delivery].reduce<Tax>(addTax, noTax);
   const total = grossOf(tax);
   if (!total) return undefined;
-  const { order, supplier, recipient, deliveredTo, placeOfSupply, stateTax } = invoice;
   return {
     day: dayOf(at),
     invoice: { number, day },

@@ -99,15 +99,19 @@ function rowOf(line: Line, columns: readonly Column[]): Row {
   };
 }
 
+/** The headings of credit and debit notes. */
+const noteTitles = {
+  credit_note: { title: 'Credit Note', subtitle: 'CGST Act, section 34(1)', billedTo: 'Credit to' },
+  debit_note: { title: 'Debit Note', subtitle: 'CGST Act, section 34(3)', billedTo: 'Debit to' },
+} as const;
+
 /** What only one kind of document has: its name, the facts about its order or invoice, discount and reason. */
 function particulars(issued: ShopDocument) {
   const { order } = issued;
   const reference = { label: 'Order', value: order.reference };
-  if (issued.kind === 'credit_note')
+  if (issued.kind !== 'invoice')
     return {
-      title: 'Credit Note',
-      subtitle: 'CGST Act, section 34',
-      billedTo: 'Credit to',
+      ...noteTitles[issued.kind],
       facts: [
         { label: 'Invoice number', value: issued.invoice.number },
         { label: 'Invoice date', value: day(issued.invoice.day) },
@@ -116,7 +120,7 @@ function particulars(issued: ShopDocument) {
       sums: [],
       notes: [
         { label: 'Reason', value: issued.reason },
-        ...(reducesTax(issued)
+        ...(issued.kind === 'debit_note' || reducesTax(issued)
           ? []
           : [
               {
@@ -186,7 +190,7 @@ const sezSupply =
   'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax.';
 
 /**
- * The texts of an invoice (CGST Rules 2017, rule 46) or a credit note (rule 53(1A)). Amounts in cells have no currency:
+ * The texts of an invoice (CGST Rules 2017, rule 46) or a credit or debit note (rule 53(1A)). Amounts in cells have no currency:
  * the heading of the first column says rupees.
  */
 export function documentView(issued: ShopDocument): DocumentView {

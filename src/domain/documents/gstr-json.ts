@@ -13,7 +13,7 @@ type Amounts = { rt: number; txval: number; csamt: 0 } & ({ iamt: number } | { c
 type Item = { num: number; itm_det: Amounts };
 type Head = { val: number; itms: Item[] };
 type Invoice = Head & { inum: string; idt: string };
-type Note = Head & { ntty: 'C'; nt_num: string; nt_dt: string; pos: string };
+type Note = Head & { ntty: 'C' | 'D'; nt_num: string; nt_dt: string; pos: string };
 type Registered = { rchrg: 'N'; inv_typ: 'R' | 'SEWP' };
 type HsnEntry = {
   num: number;
@@ -92,7 +92,7 @@ const invoiceOf = (one: ListedSums): Invoice => ({
   ...headOf(one),
 });
 const noteOf = (one: ListedSums): Note => ({
-  ntty: 'C',
+  ntty: one.issued.kind === 'debit_note' ? 'D' : 'C',
   nt_num: one.issued.number,
   nt_dt: portalDay(one.issued.data.day),
   pos: placeOf(one),
@@ -130,6 +130,7 @@ const hsnEntry = ({ hsn, rate, unit, quantity, sums }: GoodsRow, n: number): Hsn
 /** The kinds of documents of table 13: their numbers on the portal, and their names. */
 export const documentKinds = {
   invoice: { doc_num: 1, doc_typ: 'Invoices for outward supply' },
+  debit_note: { doc_num: 4, doc_typ: 'Debit Note' },
   credit_note: { doc_num: 5, doc_typ: 'Credit Note' },
 } as const;
 

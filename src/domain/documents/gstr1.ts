@@ -1,5 +1,5 @@
 /**
- * GSTR-1, the return of outward supplies (CGST Rules 2017, rule 59), from invoices and credit notes. Columns are named as in
+ * GSTR-1, the return of outward supplies (CGST Rules 2017, rule 59), from invoices, credit notes and debit notes. Columns are named as in
  * the sheets of GSTN's offline tool, `GSTR1_Excel_Workbook_Template_V2.2` (2025: table 12 is split in businesses and
  * consumers), and there are no others: the tool takes the files as they are. It calculates the taxes of a row itself; the
  * JSON (gstr-json.ts) has those of the documents. Amounts are paise.
@@ -9,6 +9,7 @@
 import { gstinRules } from '#domain/tax/gstin.ts';
 import type { unitCodes } from '#domain/tax/tax-content.ts';
 import { type Cell, rupees } from '#lib/csv.ts';
+import { keysOf } from '#lib/keys.ts';
 import type { Paise } from '#lib/money.ts';
 import { reducesTax } from './credit-note.ts';
 import {
@@ -57,8 +58,8 @@ export const gstr1Tables = {
   b2b: 'Table 4: businesses',
   b2cl: 'Table 5: consumers, large inter-state invoices',
   b2cs: 'Table 7: other consumers, less credit notes',
-  cdnr: 'Table 9B: credit notes, businesses',
-  cdnur: 'Table 9B: credit notes, invoices of table 5',
+  cdnr: 'Table 9B: credit and debit notes, businesses',
+  cdnur: 'Table 9B: credit and debit notes, invoices of table 5',
   'hsn-b2b': 'Table 12: HSN, businesses, less credit notes',
   'hsn-b2c': 'Table 12: HSN, consumers, less credit notes',
   docs: 'Table 13: documents issued',
@@ -118,7 +119,7 @@ function portalDay(day: string): Cell {
 }
 
 /** What the tables that list documents say of one. */
-function documentCells({ number, data }: ExportedDocument): Cells {
+function documentCells({ kind, number, data }: ExportedDocument): Cells {
   const [date, value] = [portalDay(data.day), rupees(data.total)];
   // What goes to a special economic zone is table 6B; the tool takes it from the sheet of table 4.
   const supplyType = data.recipient.sez ? 'SEZ supplies with payment' : 'Regular B2B';
@@ -131,7 +132,7 @@ function documentCells({ number, data }: ExportedDocument): Cells {
     'Note Number': number,
     'Note Date': date,
     'Note Value': value,
-    'Note Type': 'C',
+    'Note Type': kind === 'debit_note' ? 'D' : 'C',
     'Place Of Supply': placeName(data.placeOfSupply),
     'Reverse Charge': 'N',
     'Invoice Type': supplyType,
@@ -147,7 +148,7 @@ const isBusiness = ({ gstin }: { gstin: string | null }): boolean =>
 /** A table that lists each document, once for each rate; or `b2cs`, which adds documents up. */
 function tableOf(issued: ExportedDocument): 'b2b' | 'b2cl' | 'b2cs' | 'cdnr' | 'cdnur' {
   const { recipient, supply, total } = issued.data;
-  const isNote = issued.kind === 'credit_note';
+  const isNote = issued.kind !== 'invoice';
   if (isBusiness(recipient)) return isNote ? 'cdnr' : 'b2b';
   const invoiceTotal = isNote ? issued.invoiceTotal : total;
   if (supply === 'intra' || invoiceTotal <= largeInvoice) return 'b2cs';
@@ -201,6 +202,8 @@ function runsOf(numbers: readonly number[]): [from: number, to: number][] {
 /** A series: its kind of document, the digits of its numbers and those that were issued. */
 type Series = { kind: ExportedDocument['kind']; prefix: string; digits: number; numbers: number[] };
 
+const natureOrder = keysOf(documentKinds);
+
 /** What was sold and came back in the same period leaves nothing to report. */
 const isZero = (sums: Sums): boolean => Object.values(sums).every((sum) => sum === 0);
 
@@ -220,13 +223,14 @@ type TableRows<Entry> = { entries: Entry[]; rows: Cells[]; sums?: Sums };
 /** @property documents how many */
 type DocumentSums = Sums & { documents: number };
 
-/** @property lateCreditNotes those that no longer reduce tax @property net invoices less the other credit notes */
+/** @property lateCreditNotes those that no longer reduce tax @property net invoices and debit notes less the other credit notes */
 export type Gstr1 = {
   files: Gstr1File[];
   /** GSTR-1 and the outward part of GSTR-3B for the portal; undefined without documents. */
   json: { gstr1: Gstr1Json; gstr3b: Gstr3bJson } | undefined;
   invoices: DocumentSums;
   creditNotes: DocumentSums;
+  debitNotes: DocumentSums;
   lateCreditNotes: DocumentSums;
   net: Sums;
 };
@@ -301,7 +305,11 @@ function createNumberTable() {
     finish(): TableRows<NumberRun> {
       const entries = [...series.values()]
         .toSorted((a, b) =>
-          a.kind === b.kind ? (a.prefix < b.prefix ? -1 : 1) : a.kind === 'invoice' ? -1 : 1,
+          a.kind === b.kind
+            ? a.prefix < b.prefix
+              ? -1
+              : 1
+            : natureOrder.indexOf(a.kind) - natureOrder.indexOf(b.kind),
         )
         .flatMap(seriesRuns);
       const rows = entries.map(({ kind, from, to, count }) => ({
@@ -321,10 +329,11 @@ function createDocumentTable() {
   const entries: ListedSums[] = [];
   let sums = noSums;
   return {
-    add(issued: ExportedDocument): void {
+    add(issued: ExportedDocument, sign: 1 | -1): void {
       const rates = sumsByRate(issued);
       entries.push({ issued, rates });
-      for (const [, row] of rates) sums = addSums(sums, row);
+      // The sheets have notes without a sign: a debit note is taken off the sum of credit notes.
+      for (const [, row] of rates) sums = addSums(sums, row, issued.kind === 'invoice' ? sign : (-sign as 1 | -1));
     },
     finish: (): TableRows<ListedSums> => ({
       entries,
@@ -358,8 +367,8 @@ function createOutwardSupplies() {
 
 /** Adds documents up, in any order. Memory grows with those that the return lists, and by a number for each other one. */
 export function createGstr1() {
-  const count = { invoice: 0, credit_note: 0, late: 0 };
-  const total = { invoice: noSums, credit_note: noSums, late: noSums };
+  const count = { invoice: 0, credit_note: 0, debit_note: 0, late: 0 };
+  const total = { invoice: noSums, credit_note: noSums, debit_note: noSums, late: noSums };
   const tables = {
     b2b: createDocumentTable(),
     b2cl: createDocumentTable(),
@@ -389,7 +398,7 @@ export function createGstr1() {
 
   return {
     add(issued: ExportedDocument): void {
-      const sign = issued.kind === 'invoice' ? 1 : -1;
+      const sign = issued.kind === 'credit_note' ? -1 : 1;
       const isLate = issued.kind === 'credit_note' && !reducesTax(issued.data);
       const kind = isLate ? 'late' : issued.kind;
       count[kind] += 1;
@@ -412,8 +421,9 @@ export function createGstr1() {
       }),
       invoices: { ...total.invoice, documents: count.invoice },
       creditNotes: { ...total.credit_note, documents: count.credit_note },
+      debitNotes: { ...total.debit_note, documents: count.debit_note },
       lateCreditNotes: { ...total.late, documents: count.late },
-      net: addSums(total.invoice, total.credit_note, -1),
+      net: addSums(addSums(total.invoice, total.debit_note), total.credit_note, -1),
     }),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Documents as the accountant needs them: the sales register and the list of credit notes, with a row for each line, and
+ * Documents as the accountant needs them: the sales register and the list of credit and debit notes, with a row for each line, and
  * their sums. Amounts are paise.
  */
 import { addTax, grossOf, noTax, type Tax } from '#domain/tax/split.ts';
@@ -22,7 +22,7 @@ type Exported<T extends Invoice | CreditNote> = Pick<
 type ExportedInvoice = { kind: 'invoice'; number: string; gstin: string; data: Exported<Invoice> };
 /** @property invoiceTotal of the invoice that it belongs to */
 export type ExportedCreditNote = {
-  kind: 'credit_note';
+  kind: 'credit_note' | 'debit_note';
   number: string;
   gstin: string;
   invoiceTotal: Paise;
@@ -64,9 +64,10 @@ export const creditNoteTitles = [
   'Reduces tax',
   ...sharedTitles,
 ];
+export const debitNoteTitles = ['Debit note', 'Date', 'Invoice', 'Invoice date', 'Reason', ...sharedTitles];
 
 /** The rows of a document: one for each line, and one for each rate of the delivery. Those of a credit note are not negative. */
-export function registerRows({ number, data }: ExportedDocument): Cell[][] {
+export function registerRows({ kind, number, data }: ExportedDocument): Cell[][] {
   const { order, recipient, placeOfSupply, lines, delivery } = data;
   const note =
     'invoice' in data
@@ -74,7 +75,7 @@ export function registerRows({ number, data }: ExportedDocument): Cell[][] {
           idCell(data.invoice.number),
           { figure: data.invoice.day },
           data.reason,
-          reducesTax(data) ? 'Yes' : 'No',
+          ...(kind === 'debit_note' ? [] : [reducesTax(data) ? 'Yes' : 'No']),
         ]
       : [];
   const head: Cell[] = [

@@ -126,6 +126,8 @@ export type ApiOrder = {
   cancelled: CancelledUnits[];
   status: OrderStatus;
   payment: boolean;
+  /** It was paid, and no online payment of its purchase takes money back: refunds go to an account that the shopper names. */
+  refundByHand?: true;
   paymentMethod: OrderPaymentMethod;
   subtotal: number;
   discount: number;

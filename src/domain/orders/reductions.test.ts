@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Reduction, type ReductionKind, reduce, remainderOf, totalOf } from './reductions.ts';
+import type { Fault } from '#domain/returns/return.ts';
+import {
+  type Debit,
+  type Reduction,
+  type ReductionKind,
+  reduce,
+  remainderOf,
+  totalOf,
+} from './reductions.ts';
 
 type Stored = Reduction & { kind: ReductionKind };
 const serum = { position: 0, price: 59_900, quantity: 3, discount: 10_000 };
@@ -9,11 +17,12 @@ const left = (...reductions: Stored[]) => remainderOf(5000, [serum, soap], reduc
 test('nothing was given back: everything is left', () => {
   expect(left()).toEqual({
     lines: [
-      { position: 0, price: 59_900, quantity: 3, amount: 169_700 },
-      { position: 1, price: 10_000, quantity: 1, amount: 10_000 },
+      { position: 0, price: 59_900, quantity: 3, amount: 169_700, discount: 10_000 },
+      { position: 1, price: 10_000, quantity: 1, amount: 10_000, discount: 0 },
     ],
     delivery: 5000,
     minimum: null,
+    elsewhere: [],
   });
   expect(totalOf(left())).toBe(184_700);
 });
@@ -22,6 +31,9 @@ test('everything includes the delivery', () => {
   expect(reduce(left(), { everything: true })).toEqual({
     ok: true,
     amount: 184_700,
+    debits: [],
+    exchanged: [],
+    minimum: null,
     reductions: [
       { position: 0, quantity: 3, amount: 169_700 },
       { position: 1, quantity: 1, amount: 10_000 },
@@ -81,14 +93,17 @@ test('returned units are worth what was paid less what the rest costs without it
     { position: 1, price: 59_900, quantity: 1, discount: 29_950 },
   ];
   const given: Stored[] = [];
-  const giveBack = (units: Record<number, number>, returned = true) => {
+  const debits: Debit[] = [];
+  const giveBack = (units: Record<number, number>, returned = true, fault: Fault = 'shopper') => {
     const wanted = Object.entries(units).map(([at, quantity]) => ({
       position: Number(at),
       quantity,
       returned,
+      fault,
     }));
-    const result = reduce(remainderOf(0, lines, given, 500_000), { lines: wanted });
+    const result = reduce(remainderOf(0, lines, given, 500_000, debits), { lines: wanted });
     if (!result.ok) throw new Error(result.code);
+    debits.push(...result.debits);
     given.push(...result.reductions.map((one) => ({ ...one, kind: 'returned' as const })));
     return result.amount;
   };
@@ -96,13 +111,18 @@ test('returned units are worth what was paid less what the rest costs without it
   expect(giveBack({ 0: 13 })).toBe(274_250 - 94_800);
   expect(giveBack({ 0: 1 })).toBe(34_900);
   expect(giveBack({ 1: 1 })).toBe(59_900);
-  expect(totalOf(remainderOf(0, lines, given, 500_000))).toBe(0);
+  expect(totalOf(remainderOf(0, lines, given, 500_000, debits))).toBe(0);
 
   given.length = 0;
+  debits.length = 0;
   // The rest would cost more than was paid: nothing goes back for the returned units, until the rest comes back, too.
   expect(giveBack({ 0: 2 })).toBe(0);
   expect(giveBack({ 0: 12 })).toBe(274_250 - 59_900);
   given.length = 0;
-  // Units that the shopper keeps are refunded at what was paid for them.
+  debits.length = 0;
+  // Units that the shopper keeps are refunded at what was paid for them, and so are those that come back for the shop's fault.
   expect(giveBack({ 0: 13 }, false)).toBe(226_850);
+  given.length = 0;
+  expect(giveBack({ 0: 13 }, true, 'shop')).toBe(226_850);
+  expect(debits).toEqual([]);
 });

@@ -1,5 +1,7 @@
 /** Labels of refunds at the desk. */
-import type { RefundTransfer } from './refund.ts';
+import type { OnlineMethod } from './payment-method.ts';
+import { paymentMethodNames } from './payment-method-names.ts';
+import type { RefundReason, RefundTransfer } from './refund.ts';
 
 /** The queues; the one that waits for an operator comes first. */
 export const refundQueues = {
@@ -15,9 +17,14 @@ export const refundReasons = {
   cancelled: 'Cancelled after it was paid',
   returned: 'Returned',
   adjustment: 'Price reduced',
+  postage: 'Postage of a return',
   late_payment: 'Paid too late, or twice',
   mismatch: 'Amount does not match the order',
-} as const;
+} as const satisfies Record<RefundReason, string>;
+
+/** Where a refund goes: to the payment of a provider, or by hand. */
+export const refundWay = (method: OnlineMethod | null): string =>
+  method ? paymentMethodNames[method] : 'By hand';
 
 /** How money goes back without a provider. */
 export const transferTitles: Record<RefundTransfer, string> = {

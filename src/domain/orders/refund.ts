@@ -1,12 +1,28 @@
 /** Refunds of an order, as its shopper sees them. */
 import type { Paise } from '#lib/money.ts';
-import type { OrderPaymentMethod } from './payment-method.ts';
+import { moneyBack, type PaidWith } from './money-back.ts';
+import type { OnlineMethod } from './payment-method.ts';
 import type { ReductionKind } from './reductions.ts';
 
-/** Cancelled, returned or lowered in price; or a payment that came too late, twice, or with another amount. */
-export type RefundReason = 'cancelled' | 'returned' | 'adjustment' | 'late_payment' | 'mismatch';
+/**
+ * Why money goes back: cancelled, returned or lowered in price; what the shopper has paid to send a return (`postage`); or a
+ * payment that came too late, twice, or with another amount.
+ */
+export const refundReasonNames = [
+  'cancelled',
+  'returned',
+  'adjustment',
+  'postage',
+  'late_payment',
+  'mismatch',
+] as const;
+export type RefundReason = (typeof refundReasonNames)[number];
 
-/** How the money of a cash order is sent back. */
+/** Whether a refund gives back the value of its order: what was paid for the order bounds the sum of these. */
+export const isOwnValue = (reason: RefundReason): boolean =>
+  reason === 'cancelled' || reason === 'returned' || reason === 'adjustment';
+
+/** How money is sent back by hand. */
 export const transferNames = { bank_transfer: 'bank transfer', upi: 'UPI' } as const;
 export type TransferKind = keyof typeof transferNames;
 /** `exchange`: nothing was sent, since it has paid for the order that the reference names. */
@@ -19,16 +35,17 @@ export const transferText = (transfer: RefundTransfer, reference: string | null)
     : `by ${transferNames[transfer]}, reference ${reference}`;
 
 /**
- * The smallest refund of each way to pay, paise. Razorpay refuses less than ₹1 (https://razorpay.com/docs/api/refunds/create-normal:
+ * The smallest refund to each online payment, paise. Razorpay refuses less than ₹1 (https://razorpay.com/docs/api/refunds/create-normal:
  * "The amount must be at least INR 1.00"). Stripe takes any "positive integer" (https://docs.stripe.com/api/refunds/create);
  * its minimum of ₹0.50 is for charges. By bank transfer or UPI any amount can be sent.
  */
-export const smallestRefund: Readonly<Record<OrderPaymentMethod, Paise>> = {
-  razorpay: 100,
-  stripe: 1,
-  cod: 1,
-  exchange: 1,
-};
+export const smallestRefund: Readonly<Record<OnlineMethod, Paise>> = { razorpay: 100, stripe: 1 };
+
+/** Whether a refund has to wait for the next one of its order. @param waiting what waits already, paise */
+export function isTooSmallAlone(paid: PaidWith, amount: Paise, waiting: Paise): boolean {
+  const { payment } = moneyBack(paid, amount);
+  return paid.method !== null && payment > 0 && payment + waiting < smallestRefund[paid.method];
+}
 
 /**
  * A refund in responses of the API. Times are ISO 8601 UTC.
@@ -36,6 +53,7 @@ export const smallestRefund: Readonly<Record<OrderPaymentMethod, Paise>> = {
  * @property note the shop's reason
  * @property doneAt when the money was sent
  * @property transfer how it was sent, where the provider did not @property reference of the bank, or of the order that it has paid
+ * @property needsAccount it is sent by hand, and the shopper has not said where to
  * @property items what was given back with it; none for an amount
  */
 export type ApiRefund = {
@@ -48,6 +66,7 @@ export type ApiRefund = {
   doneAt: string | null;
   transfer: RefundTransfer | null;
   reference: string | null;
+  needsAccount?: true;
   items: RefundedItem[];
 };
 /** @property quantity 0 for a delivery */
@@ -55,6 +74,7 @@ export type RefundedItem = { name: string; quantity: number; kind: ReductionKind
 
 /** Why money goes back, where the shop has given no reason of its own. */
 const reasons: Record<RefundReason, string> = {
+  postage: 'Postage of the return',
   cancelled: 'Cancelled',
   returned: 'Returned',
   adjustment: 'Price reduced',

@@ -115,6 +115,23 @@ export const rules = {
     name: 'Credit notes',
     statement: 'The credit notes of an invoice are the sum of what was given back of it.',
   },
+  debit_missing: {
+    part: 'orders',
+    name: 'Debit notes',
+    statement: 'The debit notes of an invoice are the sum of what its kept goods cost more without a code.',
+  },
+  purchase_paid: {
+    part: 'orders',
+    name: 'Purchase paid',
+    statement:
+      'What was paid for a purchase, less its refunds, is what is left of its orders: over all its exchanges.',
+  },
+  purchase_code: {
+    part: 'orders',
+    name: 'Code of a purchase',
+    statement:
+      'Money goes back only for what is worth more than what is kept costs: without its code, where that is less than the code’s smallest subtotal.',
+  },
   refund_slow: {
     part: 'orders',
     name: 'Refund overdue',

@@ -9,7 +9,6 @@ import {
   returnProblem,
   returnStatuses,
   returnSteps,
-  returnsWhole,
   returnTargets,
 } from './return.ts';
 
@@ -65,21 +64,6 @@ describe('units', () => {
       category: 'Lip Balm',
     });
     expect(returnProblem(lines, [], [unit(1, 1, 'damaged')], rules, soon)).toBeUndefined();
-  });
-
-  test('the delivery fee goes back only when nothing is left', () => {
-    const checked = (position: number, accepted: number) => ({ position, accepted, restock: false });
-    expect(returnsWhole(lines, [checked(0, 3), checked(1, 1)])).toBe(true);
-    expect(returnsWhole(lines, [checked(0, 3)])).toBe(false);
-    expect(
-      returnsWhole(
-        [
-          { position: 0, left: 0 },
-          { position: 1, left: 1 },
-        ],
-        [checked(1, 1)],
-      ),
-    ).toBe(true);
   });
 });
 

@@ -41,9 +41,13 @@ export const isOpenReturn = (status: ReturnStatus): boolean => returnTargets(sta
 
 export const openReturnStatuses = returnStatuses.filter(isOpenReturn);
 
+/** Who has caused that something comes back. */
+export type Fault = 'shop' | 'shopper';
+
 /**
  * Why something comes back.
- * @property fault `shop`: it is free and unconditional; excluded categories and the condition do not apply
+ * @property fault `shop`: it is free and unconditional; excluded categories and the condition do not apply, exactly what was
+ *   invoiced goes back, with the delivery, and no code is taken back
  */
 export const returnReasons = {
   damaged: { label: 'It arrived damaged or leaking', fault: 'shop' },
@@ -52,8 +56,11 @@ export const returnReasons = {
   reaction: { label: 'My skin reacts to it', fault: 'shop' },
   does_not_suit: { label: 'It does not suit me', fault: 'shopper' },
   changed_mind: { label: 'I no longer want it', fault: 'shopper' },
-} as const satisfies Record<string, { label: string; fault: 'shop' | 'shopper' }>;
+} as const satisfies Record<string, { label: string; fault: Fault }>;
 export type ReturnReason = keyof typeof returnReasons;
+
+/** Whose fault a reason is: what goes back, and on which condition, depends on it. */
+export const faultOf = (reason: ReturnReason): Fault => returnReasons[reason].fault;
 
 /** Whether a photo has to show it: what is damaged or wrong can be seen. */
 export const needsPhoto = (reason: ReturnReason): boolean =>
@@ -181,7 +188,7 @@ export function returnProblem(
     const left = units.get(position) ?? 0;
     if (quantity > left) return { code: 'too_many', position, left };
     const category = lines.find((line) => line.position === position)?.category ?? '';
-    if (returnReasons[reason].fault === 'shopper' && rules.excluded.includes(category))
+    if (faultOf(reason) === 'shopper' && rules.excluded.includes(category))
       return { code: 'excluded', position, category };
   }
   return undefined;
@@ -190,15 +197,3 @@ export function returnProblem(
 /** A line of a return at its check. @property accepted units that meet the condition @property restock they can be sold again
  * @property exchange they are exchanged as the shopper has asked; else refunded */
 export type CheckedLine = { position: number; accepted: number; restock: boolean; exchange?: boolean };
-
-/**
- * Whether the delivery fee goes back with a return: nothing of the order is left then.
- * @param lines of the order, with the units that are left before the return
- */
-export const returnsWhole = (
-  lines: readonly Pick<ReturnableLine, 'position' | 'left'>[],
-  checked: readonly CheckedLine[],
-): boolean =>
-  lines.every(
-    ({ position, left }) => left === (checked.find((one) => one.position === position)?.accepted ?? 0),
-  );

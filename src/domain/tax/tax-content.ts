@@ -76,10 +76,19 @@ const taxFields = z.strictObject({
     .strictObject({
       invoice: prefix.meta({ title: 'Invoices' }),
       creditNote: prefix.meta({ title: 'Credit notes' }),
+      debitNote: prefix.meta({ title: 'Debit notes' }),
     })
     .refine(({ invoice, creditNote }) => invoice !== creditNote, {
       path: ['creditNote'],
       message: 'must differ from the prefix of invoices',
+    })
+    .refine(({ invoice, creditNote, debitNote }) => debitNote !== invoice && debitNote !== creditNote, {
+      path: ['debitNote'],
+      message: 'must differ from the prefixes of invoices and credit notes',
+    })
+    .refine(({ invoice, creditNote, debitNote }) => debitNote !== invoice && debitNote !== creditNote, {
+      path: ['debitNote'],
+      message: 'must differ from the prefixes of invoices and credit notes',
     })
     .meta({ title: 'Numbers of documents' }),
   /** Above which value a parcel needs an e-way bill (src/domain/shipping/eway-bill.ts). */

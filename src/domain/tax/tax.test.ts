@@ -16,7 +16,7 @@ const goods = {
 };
 const content = {
   supplier: { state: 'Karnataka' },
-  series: { invoice: 'HRT', creditNote: 'HRC' },
+  series: { invoice: 'HRT', creditNote: 'HRC', debitNote: 'HRD' },
   defaults: { hsn: '330499', unit: 'NOS' },
   goods: [goods, { ...goods, hsn: '340130', rates: [rate('2026-04-01', 0)] }],
 };
@@ -30,7 +30,9 @@ test('the rate of a day counts from midnight in India', () => {
   expect(at('2026-03-31T18:30:00Z')).toEqual({ '330499': 1225, '340130': 0 });
 });
 
-const series = (invoice: string, creditNote = 'HRC') => ({ series: { invoice, creditNote } });
+const series = (invoice: string, creditNote = 'HRC', debitNote = 'HRD') => ({
+  series: { invoice, creditNote, debitNote },
+});
 const only = (more: object) => ({ goods: [{ ...goods, ...more }] });
 
 test.each([
@@ -44,6 +46,7 @@ test.each([
   ['a prefix that makes numbers longer than 16 characters', series('HRTX'), /three capital/],
   ['a prefix with a separator', series('H/R'), /three capital/],
   ['a prefix for both series', series('HRC'), /must differ/],
+  ['a prefix of two series of notes', series('HRT', 'HRC', 'HRC'), /must differ/],
   ['a usual code without a rate', { defaults: { hsn: '330510', unit: 'NOS' } }, /no rate for 330510/],
   ['an unknown unit', { defaults: { hsn: '330499', unit: 'KGS' } }, /unit code/],
   ['a state that does not exist', { supplier: { state: 'Bavaria' } }, /no state "Bavaria"/],

@@ -3,6 +3,8 @@ import { type ApiOrder, unshipped } from '#domain/orders/order.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from '#shared/order/ChooseUnits.tsx';
 import { toast } from '#ui/toast.dom.ts';
+import { useForm } from '#ui/useForm.ts';
+import { noAccount, Payout, payoutOf, type Transfer } from './Payout.tsx';
 
 type Props = {
   order: ApiOrder;
@@ -30,11 +32,23 @@ export default function CancelDialog({ order, readWith, onClose, onChanged }: Pr
   const count = chosen ? chosenCount(chosen) : pieces;
   const lines = chosen && count < pieces ? keptOf(items, chosen) : undefined;
 
+  const form = useForm(noAccount, async () => undefined);
+  const [transfer, setTransfer] = useState<Transfer>('upi');
+  const byHand = order.refundByHand === true;
+
   const cancel = async () => {
     setBusy(true);
-    const json = { orderId: order._id, ...(lines && { lines }) };
+    const payout = byHand ? payoutOf(transfer, form.fields) : undefined;
+    const json = { orderId: order._id, ...(lines && { lines }), ...(payout && { payout }) };
     const answer = await send(api.order.cancel.$post({ json }, withToken(readWith)), { token: readWith });
     setBusy(false);
+    if (!answer.ok && answer.status === 400)
+      return form.setProblem({
+        message: '',
+        fields: Object.fromEntries(
+          Object.entries(answer.fields).map(([name, message]) => [name.replace('payout.', ''), message]),
+        ),
+      });
     dialog.current?.close();
     if (answer.ok) toast({ message: answer.data.message });
     // cart.api.ts reports a refused token.
@@ -67,6 +81,7 @@ export default function CancelDialog({ order, readWith, onClose, onChanged }: Pr
           )}
         </>
       )}
+      {byHand && <Payout form={form} transfer={transfer} onTransfer={setTransfer} />}
       <div className="actions">
         <button
           type="button"

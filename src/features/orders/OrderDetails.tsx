@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { documentPaths } from '#domain/documents/document-paths.ts';
 import { canCorrect, canCorrectBusiness, invoiceReplacement } from '#domain/orders/correction.ts';
@@ -25,6 +25,7 @@ import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productPath } from '#lib/paths.ts';
 import type { CorrectedPart } from '#shared/order/useCorrection.ts';
 import { Fact } from '#ui/Fact.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
@@ -35,6 +36,8 @@ import { OrderReturns, ReturnButton } from './OrderReturns.tsx';
 import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
+
+const TellAccount = lazyComponent(() => import('./TellAccount.tsx'));
 
 type Props = { line: OrderCardData; readWith: string | undefined; onChanged: () => void };
 
@@ -95,6 +98,11 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
           productId={line.productId}
           onChanged={readWith ? undefined : onChanged}
         />
+      )}
+      {!readWith && line.fullOrder.refunds.some(({ needsAccount }) => needsAccount) && (
+        <Suspense>
+          <TellAccount order={line.fullOrder} onChanged={onChanged} />
+        </Suspense>
       )}
       <Progress status={line.fullOrder.undelivered ? 'Shipped' : line.status} />
       {reason && (

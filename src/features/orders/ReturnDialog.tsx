@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ApiOrder, Returnable, ReturnableItem } from '#domain/orders/order.ts';
-import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import {
   needsPhoto,
   photoMissingMessage,
@@ -18,9 +17,12 @@ import { AddPhotos } from '#shared/photos/AddPhotos.tsx';
 import { useAddedPhotos } from '#shared/photos/useAddedPhotos.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
+import { Sums } from '#ui/Sums.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.dom.ts';
-import { type Form, useForm } from '#ui/useForm.ts';
+import { useForm } from '#ui/useForm.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { noAccount, Payout, payoutOf, type Transfer } from './Payout.tsx';
 import '#ui/fields.css';
 
 type Props = {
@@ -32,7 +34,7 @@ type Props = {
 };
 
 type Reasons = Readonly<Record<string, ReturnReason | ''>>;
-const empty = { note: '', upiId: '', name: '', account: '', ifsc: '' };
+const empty = { note: '', ...noAccount };
 type Fields = typeof empty;
 
 /** The dialog in which a shopper asks to return a delivered order, or a part of it. It opens when it is rendered. */
@@ -46,8 +48,20 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
   const [method, setMethod] = useState<ReturnMethod>('pickup');
   const [transfer, setTransfer] = useState<Transfer>('upi');
   const added = useAddedPhotos();
-  const isCash = !isPaidOnline(order.paymentMethod);
   useEffect(() => dialog.current?.showModal(), []);
+  const units = items.flatMap(({ _id }) => {
+    const quantity = chosen[_id] ?? 0;
+    const reason = reasons[_id];
+    const exchangeFor = exchanges[_id];
+    return quantity && reason ? [{ _id, quantity, reason, ...(exchangeFor && { exchangeFor }) }] : [];
+  });
+  const isChosen = units.length > 0 && units.length === items.filter(({ _id }) => chosen[_id]).length;
+  const { load } = useLoad(isChosen ? JSON.stringify(units) : undefined, () =>
+    send(api.order.returns.quote.$post({ json: { orderId: order._id, lines: units } })),
+  );
+  const quote = isChosen && load.state === 'ready' ? load.data.quote : undefined;
+  const [mustSay, setMustSay] = useState(false);
+  const byHand = mustSay || (quote?.toAccount ?? 0) > 0;
 
   const form = useForm<Fields>(empty, async ({ note, ...fields }) => {
     const lines = items.flatMap((item) => {
@@ -69,7 +83,7 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
       method,
       photos,
       ...(note.trim() && { note }),
-      ...(isCash && { payout: payoutOf(transfer, fields) }),
+      ...(byHand && { payout: payoutOf(transfer, fields) }),
     };
     const answer = await send(api.order.returns.request.$post({ json }));
     if (answer.ok) {
@@ -81,6 +95,8 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
     const wrong = Object.fromEntries(
       Object.entries(answer.fields).map(([name, message]) => [name.replace('payout.', ''), message]),
     );
+    // The quote had not come.
+    if (answer.fields.payout) setMustSay(true);
     const isShown = Object.keys(wrong).some((name) => name in empty);
     return { message: isShown ? '' : answer.message, fields: wrong };
   });
@@ -139,9 +155,10 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
             </label>
           ))}
         </fieldset>
-        {isCash && <Payout form={form} transfer={transfer} onTransfer={setTransfer} />}
+        {quote && <Sums rows={quoteRows(quote)} />}
+        {byHand && <Payout form={form} transfer={transfer} onTransfer={setTransfer} />}
         <p className="small soft">
-          {isCash
+          {byHand
             ? 'We send the money there once we have checked what came back.'
             : 'We refund it to the card, UPI or account that you paid with, once we have checked what came back.'}{' '}
           <a href={policyPath('refund')}>How returns work</a>
@@ -153,6 +170,31 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
     </dialog>
   );
 }
+
+type ReturnQuote = {
+  lines: { name: string; quantity: number; amount: number }[];
+  delivery: number;
+  withoutCode: { name: string; amount: number }[];
+  exchange: number;
+  creditNote: number;
+  amount: number;
+};
+
+const inPaise = (rupees: number) => toPaise(rupees) ?? 0;
+const shown = (rupees: number) => formatPrice(inPaise(rupees));
+
+/** What goes back, and what is taken off it, before the shopper asks for it. */
+const quoteRows = ({ lines, delivery, withoutCode, exchange, creditNote, amount }: ReturnQuote) => [
+  ...lines.map((line) => ({ label: `${line.quantity} × ${line.name}`, value: shown(line.amount) })),
+  ...(delivery ? [{ label: 'Delivery', value: shown(delivery) }] : []),
+  { label: 'Credit note', value: shown(creditNote) },
+  ...withoutCode.map((line) => ({
+    label: `Without the code, ${line.name} costs more`,
+    value: `−${shown(line.amount)}`,
+  })),
+  ...(exchange ? [{ label: 'What we send instead', value: `−${shown(exchange)}` }] : []),
+  { label: 'You get back', value: shown(amount), total: true },
+];
 
 type ReasonProps = {
   item: ReturnableItem;
@@ -244,58 +286,3 @@ function Exchange({ item, quantity, reason, value, onChange }: ExchangeProps) {
     </SelectField>
   );
 }
-
-type Transfer = 'upi' | 'bank_transfer';
-const transfers: Record<Transfer, string> = { upi: 'UPI', bank_transfer: 'Bank account' };
-
-const payoutOf = (transfer: Transfer, { upiId, name, account, ifsc }: Omit<Fields, 'note'>) =>
-  transfer === 'upi' ? { kind: transfer, upiId } : { kind: transfer, name, account, ifsc };
-
-type PayoutProps = { form: Form<Fields>; transfer: Transfer; onTransfer: (transfer: Transfer) => void };
-
-/** Where the money of a cash order goes. */
-const Payout = ({ form, transfer, onTransfer }: PayoutProps) => (
-  <fieldset className="stack gap-3">
-    <legend>Where should we send the money?</legend>
-    {keysOf(transfers).map((one) => (
-      <label className="tick" key={one}>
-        <input
-          type="radio"
-          name="transfer"
-          value={one}
-          checked={transfer === one}
-          onChange={() => onTransfer(one)}
-        />{' '}
-        <span>{transfers[one]}</span>
-      </label>
-    ))}
-    {transfer === 'upi' ? (
-      <TextField
-        {...form.field('upiId')}
-        label="UPI ID"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint="In your own name, such as name@bank. We never ask for a PIN or an OTP."
-      />
-    ) : (
-      <>
-        <TextField {...form.field('name')} label="Name on the account" autoComplete="name" />
-        <TextField
-          {...form.field('account')}
-          label="Account number"
-          inputMode="numeric"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextField
-          {...form.field('ifsc')}
-          label="IFSC"
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </>
-    )}
-  </fieldset>
-);

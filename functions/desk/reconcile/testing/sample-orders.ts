@@ -32,10 +32,14 @@ export const card: OrderSnapshot = {
   remitted: null,
   refundEventAt: null,
   refunds: [],
+  elsewhere: [],
   cancelled: 0,
   given: 0,
   invoiced: false,
   credited: 0,
+  raised: 0,
+  debited: 0,
+  taken: 0,
 };
 
 /** The order in another status, with an event of it. */
@@ -60,6 +64,7 @@ export const refund = (over: Partial<SnapshotRefund> = {}): SnapshotRefund => ({
   reason: 'cancelled',
   status: 'due',
   providerId: null,
+  restOf: null,
   parts: null,
   ...over,
 });

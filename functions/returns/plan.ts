@@ -1,0 +1,106 @@
+/**
+ * What a return gives back (docs/behaviour.md, "Returns"): one rule for the quote that shopper and operator see before they
+ * confirm, and for the check that writes it.
+ */
+
+import { moneyBack } from '#domain/orders/money-back.ts';
+import { type GivenBack, type Remainder, reduce, type Wanted } from '#domain/orders/reductions.ts';
+import { faultOf, type ReturnReason } from '#domain/returns/return.ts';
+import { type Paise, toRupees } from '#lib/money.ts';
+import type { Refusal } from '../lib/refusal.ts';
+import { firstDelivery } from '../orders/give-back.ts';
+import { type OrderToReduce, remainderOfOrder } from '../orders/purchase.ts';
+import { refuseGiving } from '../orders/refund-order.ts';
+
+/** Units that come back. @property quantity more than 0 @property isExchanged another piece is sent instead */
+export type ReturnedUnits = {
+  position: number;
+  quantity: number;
+  reason: ReturnReason;
+  isExchanged: boolean;
+};
+
+/**
+ * What is given back with returned units: the delivery too, where the shop is at fault or nothing of the purchase is kept.
+ */
+export function wantedOf(
+  left: Remainder,
+  units: readonly ReturnedUnits[],
+): Extract<Wanted, { lines: unknown }> {
+  const returned = (at: number) =>
+    units.reduce(
+      (sum, { position, quantity, isExchanged }) => sum + (position === at && !isExchanged ? quantity : 0),
+      0,
+    );
+  const keepsNothing =
+    !left.elsewhere.length && left.lines.every(({ position, quantity }) => quantity <= returned(position));
+  return {
+    lines: units.map(({ position, quantity, reason }) => ({ position, quantity, fault: faultOf(reason) })),
+    delivery: keepsNothing || units.some(({ reason }) => faultOf(reason) === 'shop'),
+  };
+}
+
+type Exchange = Parameters<typeof reduce>[2];
+
+/** A return's amounts before it is confirmed, in rupees. */
+export type ApiReturnQuote = {
+  /** What is credited, by line: its invoiced value. */
+  lines: { name: string; quantity: number; amount: number }[];
+  delivery: number;
+  /** What kept goods cost more without the code, by line. */
+  withoutCode: { name: string; amount: number }[];
+  /** What is sent in exchange costs. */
+  exchange: number;
+  /** The value of the credit note. */
+  creditNote: number;
+  /** What goes back in money: to the online payment, and by hand. */
+  amount: number;
+  toPayment: number;
+  toAccount: number;
+};
+
+/** The amounts of a return that was not checked yet. */
+export function quoteReturn(
+  read: OrderToReduce,
+  units: readonly ReturnedUnits[],
+  exchange: Exchange,
+): ({ ok: true } & ApiReturnQuote) | Refusal {
+  const left = remainderOfOrder(read);
+  const wanted = wantedOf(left, units);
+  const given = reduce(left, wanted, exchange);
+  if (!given.ok) return refuseGiving(given, read.lines);
+  return { ok: true, ...serializeQuote(read, given, wanted.delivery === true) };
+}
+
+const sum = (rows: readonly { amount: Paise }[]): Paise => rows.reduce((all, { amount }) => all + amount, 0);
+
+function serializeQuote(read: OrderToReduce, given: GivenBack, withDelivery: boolean): ApiReturnQuote {
+  const nameOf = (orderId: string, position: number | null): string =>
+    [read, ...read.others]
+      .find(({ order }) => order.id === orderId)
+      ?.lines.find((line) => line.position === position)?.name ?? '';
+  const of = (position: number | null) => given.reductions.filter((one) => one.position === position);
+  const first = withDelivery ? (firstDelivery(read)?.amount ?? 0) : 0;
+  const exchange = given.exchanged.reduce((all, { line }) => all + line.total, 0);
+  const amount = given.amount - exchange + first;
+  const back = moneyBack(read.paidWith, amount);
+  return {
+    lines: given.reductions.flatMap(({ position, quantity, amount }) =>
+      position === null
+        ? []
+        : [{ name: nameOf(read.order.id, position), quantity, amount: toRupees(amount) }],
+    ),
+    delivery: toRupees(sum(of(null)) + first),
+    withoutCode: [
+      ...given.debits.map(({ orderId = read.order.id, position, amount }) => ({
+        name: nameOf(orderId, position),
+        amount: toRupees(amount),
+      })),
+    ],
+    exchange: toRupees(exchange),
+    creditNote: toRupees(sum(given.reductions) + first),
+    amount: toRupees(amount),
+    toPayment: toRupees(back.payment),
+    toAccount: toRupees(back.account),
+  };
+}

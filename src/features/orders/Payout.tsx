@@ -1,0 +1,66 @@
+import { keysOf } from '#lib/keys.ts';
+import { TextField } from '#ui/TextField.tsx';
+import type { Form } from '#ui/useForm.ts';
+import '#ui/fields.css';
+
+export const noAccount = { upiId: '', name: '', account: '', ifsc: '' };
+type AccountFields = typeof noAccount;
+
+export type Transfer = 'upi' | 'bank_transfer';
+const transfers: Record<Transfer, string> = { upi: 'UPI', bank_transfer: 'Bank account' };
+
+export const payoutOf = (transfer: Transfer, { upiId, name, account, ifsc }: AccountFields) =>
+  transfer === 'upi' ? { kind: transfer, upiId } : { kind: transfer, name, account, ifsc };
+
+type PayoutProps<T extends AccountFields> = {
+  form: Form<T>;
+  transfer: Transfer;
+  onTransfer: (transfer: Transfer) => void;
+};
+
+/** Where the money goes that no online payment takes back. */
+export const Payout = <T extends AccountFields>({ form, transfer, onTransfer }: PayoutProps<T>) => (
+  <fieldset className="stack gap-3">
+    <legend>Where should we send the money?</legend>
+    {keysOf(transfers).map((one) => (
+      <label className="tick" key={one}>
+        <input
+          type="radio"
+          name="transfer"
+          value={one}
+          checked={transfer === one}
+          onChange={() => onTransfer(one)}
+        />{' '}
+        <span>{transfers[one]}</span>
+      </label>
+    ))}
+    {transfer === 'upi' ? (
+      <TextField
+        {...form.field('upiId')}
+        label="UPI ID"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="In your own name, such as name@bank. We never ask for a PIN or an OTP."
+      />
+    ) : (
+      <>
+        <TextField {...form.field('name')} label="Name on the account" autoComplete="name" />
+        <TextField
+          {...form.field('account')}
+          label="Account number"
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField
+          {...form.field('ifsc')}
+          label="IFSC"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </>
+    )}
+  </fieldset>
+);
