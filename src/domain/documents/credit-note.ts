@@ -1,7 +1,7 @@
 /**
  * Credit notes and debit notes (CGST Act 2017, section 34; CGST Rules 2017, rule 53(1A)). A credit note covers what is given
  * back after the invoice, at its invoiced value; a debit note what kept goods cost more since a code no longer applies to them
- * (docs/decisions/35-debit-notes.md). The credit notes of an invoice never exceed it with its debit notes. Amounts are paise.
+ * (docs/decisions/38-debit-notes.md). The credit notes of an invoice never exceed it with its debit notes. Amounts are paise.
  */
 
 import type { Debit, Reduction } from '#domain/orders/reductions.ts';
