@@ -9,15 +9,13 @@ import { lastDayToReplace, replaceInvoice, replaceProblem } from '#domain/docume
 import { type Correction, correctedText, isSameBusiness } from '#domain/orders/correction.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { dayOf, formatDay, startOfDay } from '#lib/dates.ts';
-import { issueCreditNote, issueReplacement } from '../documents/issue.ts';
-import { numbered } from '../documents/read.ts';
+import { issueNote, issueReplacement } from '../documents/issue.ts';
 import { businessColumns, businessOf } from '../lib/business.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { isOperator, sessionUserId } from '../lib/session.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
-import { readForGivingBack } from './give-back.ts';
 import {
   changedOrder,
   eventsSince,
@@ -26,6 +24,7 @@ import {
   orderChanged,
   orderNotFound,
 } from './history.ts';
+import { invoiceOf, orderOfPurchase, readPurchase } from './purchase.ts';
 
 export const newInvoiceRefusals = {
   notFound,
@@ -57,20 +56,21 @@ export async function replaceOrderInvoice(
   { orderId, seen, ...change }: Request,
 ): Promise<{ ok: true; what: string; seen: number } | Refusal> {
   for (let attempt = 1; attempt <= maxTries; attempt += 1) {
-    const [[[row], , given, [issued]], unseen] = await Promise.all([
-      db.read.batch(readForGivingBack(db, orderId)),
+    const [unseen, ...rows] = await db.read.batch([
       eventsSince(db, orderId, seen),
+      ...readPurchase(db, orderId),
     ]);
-    if (!row) return orderNotFound();
-    const { order, events } = row;
+    const read = orderOfPurchase(orderId, rows);
+    if (!read) return orderNotFound();
+    const { order, events, given, debits } = read;
     if (unseen.length) return changedOrder(order.status, seen, unseen);
-    const invoice = issued && numbered(issued);
-    if (invoice?.kind !== 'invoice') return newInvoiceRefusals.noInvoice();
-    const creditNotes = given.filter(({ kind }) => kind !== 'cancelled').length;
+    const invoice = invoiceOf(read);
+    if (!invoice) return newInvoiceRefusals.noInvoice();
+    const notes = given.filter(({ kind }) => kind !== 'cancelled').length + debits.length;
     const problem = replaceProblem({
       invoiceDay: invoice.day,
       today: dayOf(now),
-      creditNotes: order.status === 'Cancelled' || order.status === 'Returned' ? 1 : creditNotes,
+      creditNotes: order.status === 'Cancelled' || order.status === 'Returned' ? 1 : notes,
     });
     if (problem === 'reported') return newInvoiceRefusals.reported(lastDayToReplace(invoice.day));
     if (problem) return newInvoiceRefusals.credited();
@@ -110,7 +110,7 @@ export async function replaceOrderInvoice(
                business_name = ${columns.businessName}, sez = ${columns.sez ? 1 : 0},
                registered_address = ${columns.registeredAddress && JSON.stringify(columns.registeredAddress)}
         WHERE id = ${orderId} AND ${done}`),
-      ...issueCreditNote(db, orderId, papers.creditNote, done, now),
+      ...issueNote(db, 'credit_note', orderId, papers.creditNote, done, now),
       ...issueReplacement(db, orderId, papers.invoice, invoice.number, done, now),
       enqueueOrderEmail(db, { kind: 'order_corrected', orderId, what }, changeCause(eventId), now, done),
       db.write
