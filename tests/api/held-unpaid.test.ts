@@ -1,7 +1,7 @@
 /**
  * What may be held unpaid (docs/behaviour.md, "Unpaid limits"; content/store.yaml, `limits.unpaid`): strangers with any
  * number of guests, phones, addresses and networks leave half of every product to others, and everybody can pay online.
- * More strangers, and wider networks, are in tests/nightly/held-unpaid.test.ts.
+ * More strangers, and wider networks, are in tests/nightly/held-unpaid.test.ts. rule: long - one set of limits, tried from all sides
  */
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
