@@ -178,6 +178,7 @@ export const personalData = {
         'promisedTo',
         'confirmReason',
         'ewayBill',
+        'purchaseId',
       ],
     },
   },
