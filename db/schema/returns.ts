@@ -33,6 +33,8 @@ export const returns = sqliteTable(
     refundId: text('refund_id'),
     /** The order with what was exchanged; null until it was checked, and for none. */
     exchangeOrderId: text('exchange_order_id'),
+    /** The refund of what the shopper has paid to send it (functions/returns/postage.ts); null for none. */
+    postageRefundId: text('postage_refund_id'),
   },
   (table) => [
     uniqueIndex('returns_number').on(table.orderId, table.number),

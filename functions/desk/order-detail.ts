@@ -29,7 +29,14 @@ import {
 } from '../orders/history.ts';
 import type { OrderContext } from '../orders/operator.ts';
 import { type OrderToReduce, orderOfPurchase, readPurchase, remainderOfOrder } from '../orders/purchase.ts';
-import { cancelledOf, creditNotesOf, invoiceDayOf, invoiceTaxOf, linesOf, selectRefunds } from '../orders/queries.ts';
+import {
+  cancelledOf,
+  creditNotesOf,
+  invoiceDayOf,
+  invoiceTaxOf,
+  linesOf,
+  selectRefunds,
+} from '../orders/queries.ts';
 import { serializeOrder, serializeRefund } from '../orders/serialize.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 

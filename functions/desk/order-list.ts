@@ -141,7 +141,8 @@ const idsFromMatches = (matches: SQL, filter: OrderFilter, alsoWhere: SQL): SQL 
     WHERE ${matchesFilter(filter)} AND ${alsoWhere} ${inOrder(filter)} LIMIT ${pageSize + 1}`;
 
 /** Condition: everything that was paid has been sent back. */
-const isRefunded = sql`(SELECT sum(amount) FROM ${refunds} INDEXED BY refunds_order WHERE order_id = o.id AND status = 'done' AND NOT (${isForeignPayment}))
+const isRefunded = sql`(SELECT sum(amount) FROM ${refunds} INDEXED BY refunds_order WHERE order_id = o.id AND status = 'done' AND reason <> 'postage'
+    AND NOT (${isForeignPayment}))
   >= coalesce((SELECT amount FROM ${payments} AS p WHERE ${isOrdersPayment}), o.total)`;
 
 /** Condition: everything came back, and any of it was exchanged (`statusText` of src/domain/orders/order.ts). */

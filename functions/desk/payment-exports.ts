@@ -102,12 +102,18 @@ export const paymentExport: DataExport = {
 const isExchange = ({ source, method, transfer }: Entry): boolean =>
   source === 'refunded' ? transfer === 'exchange' : method !== null && !isSale(method);
 
+const kindOf = (row: Entry): string => {
+  if (isExchange(row)) return 'Exchange';
+  if (row.source !== 'refunded') return 'Payment';
+  return row.reason === 'postage' ? 'Postage' : 'Refund';
+};
+
 function cells(row: Entry): Cell[] {
   const isRefund = row.source === 'refunded';
   const amount = rupees(row.amount);
   return [
     indianTime(row.at),
-    isExchange(row) ? 'Exchange' : isRefund ? 'Refund' : 'Payment',
+    kindOf(row),
     idCell(row.reference),
     row.method && paymentMethodNames[row.method],
     isRefund ? null : amount,

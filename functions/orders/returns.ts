@@ -68,6 +68,8 @@ export const selectReturns = (db: Db, orderIds: readonly string[] | SQLWrapper) 
       exchangeReference: sql<
         string | null
       >`(SELECT reference FROM orders AS made WHERE made.id = returns.exchange_order_id)`,
+      postage: sql<Paise | null>`(SELECT sum(amount) FROM ${refunds}
+        WHERE order_id = returns.order_id AND returns.postage_refund_id IN (id, rest_of))`,
       refundedAt: sql<number | null>`(SELECT done_at FROM ${refunds} WHERE id = returns.refund_id)`,
     })
     .from(returns)
@@ -134,7 +136,7 @@ export const openUnits = (rows: readonly ReturnRow[]): StoredUnits[] =>
 
 /** A return as the API returns it. @param reference of its order */
 export const serializeReturn = (
-  { one, units, photos, amount, exchangeReference, refundedAt }: ReturnRow,
+  { one, units, photos, amount, postage, exchangeReference, refundedAt }: ReturnRow,
   reference: string,
   photoUrl: PhotoUrl | undefined,
 ): ApiReturn => ({
@@ -151,6 +153,7 @@ export const serializeReturn = (
   answer: one.answer,
   exchange: exchangeReference,
   amount: amount === null ? null : toRupees(amount),
+  postage: postage === null ? null : toRupees(postage),
   date: new Date(one.createdAt).toISOString(),
   decidedAt: isoTime(one.decidedAt),
   sentAt: isoTime(one.sentAt),

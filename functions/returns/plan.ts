@@ -36,7 +36,8 @@ export function wantedOf(
     !left.elsewhere.length && left.lines.every(({ position, quantity }) => quantity <= returned(position));
   return {
     lines: units.map(({ position, quantity, reason }) => ({ position, quantity, fault: faultOf(reason) })),
-    delivery: keepsNothing || units.some(({ reason, isExchanged }) => !isExchanged && faultOf(reason) === 'shop'),
+    delivery:
+      keepsNothing || units.some(({ reason, isExchanged }) => !isExchanged && faultOf(reason) === 'shop'),
   };
 }
 

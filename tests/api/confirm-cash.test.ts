@@ -167,7 +167,11 @@ describe('confirming', () => {
 
   test('the link of the desk’s message confirms it, on any device and without a session', async () => {
     const { orderId } = await large();
-    const answer = await confirmByLink(shop.client(), orderId, phoneLink(linkKey, { id: orderId, linkVersion: 0 }));
+    const answer = await confirmByLink(
+      shop.client(),
+      orderId,
+      phoneLink(linkKey, { id: orderId, linkVersion: 0 }),
+    );
     expect(answer.status, answer.body.message).toBe(200);
     expect(await historyOf(orderId)).toEqual(['The shopper: Order Placed', 'The shopper: confirmation']);
   });

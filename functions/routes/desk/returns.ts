@@ -10,11 +10,13 @@ import { after } from '../../desk/paging.ts';
 import { listReturns } from '../../desk/returns.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
+import { amountAboveZero } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { owner, photoUrlsOf, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { checkRefusals, checkReturn } from '../../returns/check.ts';
 import { moveReturn, returnMoveRefusals } from '../../returns/move.ts';
+import { postageRefusals, refundPostage } from '../../returns/postage.ts';
 import { returnId } from '../returns.ts';
 
 const list = z.object({ after, queue: z.enum(keysOf(returnQueues), 'is not a queue').optional() });
@@ -54,6 +56,8 @@ const check = z.object({
   answer,
 });
 
+const postage = z.object({ returnId, seen, amount: amountAboveZero });
+
 export const returns = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists the returns of a queue.'), query(list), async (c) => {
     const { queue = 'requested', after } = c.req.valid('query');
@@ -89,6 +93,19 @@ export const returns = new Hono<DeskEnv>()
           .filter(Boolean)
           .join(' '),
         status: done.status,
+      });
+    },
+  )
+  .post(
+    '/postage',
+    describeRoute('Refunds what the shopper has paid to send a return.', [postageRefusals]),
+    body(postage),
+    async (c) => {
+      const { returnId: id, ...refunded } = c.req.valid('json');
+      const done = await refundPostage(requestContext(c), owner(c), { id, ...refunded });
+      if (!done.ok) throw done;
+      return success(c, {
+        message: `${formatPrice(refunded.amount)} of postage of ${done.reference} waits under Refunds.`,
       });
     },
   );

@@ -10,8 +10,8 @@ import { ReturnUnits } from './ReturnUnits.tsx';
 
 type Props = { one: DeskReturn; onClose: () => void; onChanged: () => void };
 
-/** A return is Refunded only when nothing can be done with it any more. */
-const seenOf = ({ status }: DeskReturn) => (status === 'Refunded' ? 'Checked' : status);
+/** The status as it is stored: one whose money was sent is Checked. */
+export const statusOf = ({ status }: DeskReturn) => (status === 'Refunded' ? 'Checked' : status);
 
 const answers = {
   Approved: {
@@ -41,7 +41,7 @@ export function MoveReturn({
         const text = textOf(form, 'answer');
         return send(
           api.desk.returns.move.$post({
-            json: { returnId: one._id, seen: seenOf(one), to, ...(text && { answer: text }) },
+            json: { returnId: one._id, seen: statusOf(one), to, ...(text && { answer: text }) },
           }),
         );
       }}
@@ -59,6 +59,42 @@ export function MoveReturn({
               errors={errors}
             />
           )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Refunds what the shopper has paid to send it. */
+export function RefundPostage({ one, onClose, onChanged }: Props) {
+  return (
+    <FormDialog
+      title={`Refund the postage of ${one.reference}`}
+      action="Refund postage"
+      onClose={onClose}
+      onChanged={onChanged}
+      onSubmit={(form) =>
+        send(
+          api.desk.returns.postage.$post({
+            json: { returnId: one._id, seen: statusOf(one), amount: Number(textOf(form, 'amount')) },
+          }),
+        )
+      }
+    >
+      {(errors) => (
+        <>
+          <p>
+            What the shopper has paid to send the parcel, as on the receipt. It is refunded once, without a
+            credit note, and waits under Refunds.
+          </p>
+          <DialogField
+            label="Postage in rupees"
+            name="amount"
+            inputMode="decimal"
+            maxLength={10}
+            required
+            errors={errors}
+          />
         </>
       )}
     </FormDialog>
@@ -92,7 +128,7 @@ export function CheckReturn({ one, onClose, onChanged }: Props) {
           api.desk.returns.check.$post({
             json: {
               returnId: one._id,
-              seen: seenOf(one),
+              seen: statusOf(one),
               lines: lines.map(({ position, exchange: wanted }) => ({
                 position,
                 accepted: checked[position]?.accepted ?? 0,

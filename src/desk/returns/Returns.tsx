@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { hashOf, type Route, viewOf } from '#domain/desk/route.ts';
-import { returnMethods } from '#domain/returns/return.ts';
+import { returnMethods, takesPostage } from '#domain/returns/return.ts';
 import {
   type ReturnAction,
   returnActions,
@@ -16,7 +16,7 @@ import type { DeskReturn } from '../answers.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { TableList } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
-import { CheckReturn, MoveReturn } from './ReturnDialogs.tsx';
+import { CheckReturn, MoveReturn, RefundPostage, statusOf } from './ReturnDialogs.tsx';
 import { ReturnUnits } from './ReturnUnits.tsx';
 import '../orders/orders.css';
 import './returns.css';
@@ -29,7 +29,7 @@ export default function Returns({ route: { params } }: { route: Route }) {
     (after) => send(api.desk.returns.$get({ query: { queue, after } })),
     ({ returns }) => returns,
   );
-  const [open, setOpen] = useState<{ one: DeskReturn; to: ReturnAction }>();
+  const [open, setOpen] = useState<{ one: DeskReturn; to: ReturnAction | 'postage' }>();
   const dialog = open && { one: open.one, onClose: () => setOpen(undefined), onChanged: pages.reload };
   return (
     <>
@@ -58,7 +58,8 @@ export default function Returns({ route: { params } }: { route: Route }) {
         ]}
       />
       {dialog && open.to === 'Checked' && <CheckReturn {...dialog} />}
-      {dialog && open.to !== 'Checked' && <MoveReturn {...dialog} to={open.to} />}
+      {dialog && open.to === 'postage' && <RefundPostage {...dialog} />}
+      {dialog && open.to !== 'Checked' && open.to !== 'postage' && <MoveReturn {...dialog} to={open.to} />}
     </>
   );
 }
@@ -99,7 +100,7 @@ const tones = {
   Cancelled: 'ended',
 } as const;
 
-const stateOf = ({ status, exchange, decidedAt, sentAt, endedAt, amount, paid }: DeskReturn) => {
+const stateOf = ({ status, exchange, decidedAt, sentAt, endedAt, amount, postage, paid }: DeskReturn) => {
   const since = endedAt ?? sentAt ?? decidedAt;
   return (
     <>
@@ -108,25 +109,41 @@ const stateOf = ({ status, exchange, decidedAt, sentAt, endedAt, amount, paid }:
       </StatusBadge>
       {since && <span className="desk-second">since {formatDay(since)}</span>}
       {amount !== null && <span className="desk-second">{formatRupees(amount)}</span>}
+      {postage !== null && <span className="desk-second">{formatRupees(postage)} postage</span>}
       {!paid && <span className="desk-second">Its cash is not recorded</span>}
     </>
   );
 };
 
-type StepsProps = { one: DeskReturn; onStep: (to: ReturnAction) => void };
+type StepsProps = { one: DeskReturn; onStep: (to: ReturnAction | 'postage') => void };
 
 /** The steps that are possible now; the expected one is the first. */
 function Steps({ one, onStep }: StepsProps): ReactNode {
-  if (one.status === 'Refunded') return null;
-  return returnActionsFor(one.status).map((to, n) => (
-    <button
-      key={to}
-      type="button"
-      className={`button small ${n ? 'quiet' : ''}`}
-      aria-label={`${returnActions[to]} ${one.reference}`}
-      onClick={() => onStep(to)}
-    >
-      {returnActions[to]}
-    </button>
-  ));
+  const status = statusOf(one);
+  const actions = returnActionsFor(status);
+  return (
+    <>
+      {actions.map((to, n) => (
+        <button
+          key={to}
+          type="button"
+          className={`button small ${n ? 'quiet' : ''}`}
+          aria-label={`${returnActions[to]} ${one.reference}`}
+          onClick={() => onStep(to)}
+        >
+          {returnActions[to]}
+        </button>
+      ))}
+      {takesPostage(status) && one.postage === null && (
+        <button
+          type="button"
+          className="button small quiet"
+          aria-label={`Refund postage ${one.reference}`}
+          onClick={() => onStep('postage')}
+        >
+          Refund postage
+        </button>
+      )}
+    </>
+  );
 }

@@ -333,7 +333,8 @@ function createDocumentTable() {
       const rates = sumsByRate(issued);
       entries.push({ issued, rates });
       // The sheets have notes without a sign: a debit note is taken off the sum of credit notes.
-      for (const [, row] of rates) sums = addSums(sums, row, issued.kind === 'invoice' ? sign : (-sign as 1 | -1));
+      for (const [, row] of rates)
+        sums = addSums(sums, row, issued.kind === 'invoice' ? sign : (-sign as 1 | -1));
     },
     finish: (): TableRows<ListedSums> => ({
       entries,

@@ -114,6 +114,7 @@ export const storeFacts = (store: Store, delivery: DeliveryContent, now = Date.n
   'refunds.days': businessDays(store.refunds.businessDays),
   'refunds.bankDays': businessDays(store.refunds.bankDays),
   'returns.days': String(store.returns.days),
+  'returns.postageMost': formatPrice(store.returns.postageMost),
   'returns.condition': store.returns.condition,
 });
 

@@ -11,6 +11,8 @@ export const customerKeys = ({
   emails: readonly (string | undefined)[];
   phone?: string | null | undefined;
 }): string[] => [
-  ...new Set(emails.filter((email) => email?.includes('@')).map((email) => `email:${mailboxOf(email ?? '')}`)),
+  ...new Set(
+    emails.filter((email) => email?.includes('@')).map((email) => `email:${mailboxOf(email ?? '')}`),
+  ),
   ...(phone ? [`phone:${phone}`] : []),
 ];

@@ -93,6 +93,7 @@ describe('steps', () => {
     answer: null,
     exchange: null,
     amount: null,
+    postage: null,
     date: '2026-11-02',
     decidedAt: null,
     sentAt: null,

@@ -73,6 +73,10 @@ export const photoMissingMessage =
 export const returnMethods = { pickup: 'A courier picks it up', post: 'I send it by post' } as const;
 export type ReturnMethod = keyof typeof returnMethods;
 
+/** Whether what the shopper has paid to send a return can be refunded, once. */
+export const takesPostage = (status: ReturnStatus): boolean =>
+  status === 'In Transit' || status === 'Checked';
+
 /** `ORD-123456-R1` */
 export const returnReference = (orderReference: string, number: number): string =>
   `${orderReference}-R${number}`;
@@ -98,6 +102,8 @@ export type ApiReturn = {
   exchange: string | null;
   /** Of its refund; null until it is checked, and where all was exchanged. */
   amount: number | null;
+  /** What is refunded of the postage; null for nothing. */
+  postage: number | null;
   date: string;
   decidedAt: string | null;
   sentAt: string | null;

@@ -325,6 +325,12 @@ export const storeContent = z.strictObject({
         title: 'Condition',
         description: 'Part of a sentence that the policies repeat.',
       }),
+      postageMost: rupees
+        .default(20_000)
+        .meta({
+          title: 'Most postage',
+          description: 'In rupees. What a shopper has paid to send a return by post is refunded up to this.',
+        }),
       excluded: z
         .array(text(60))
         .default([])

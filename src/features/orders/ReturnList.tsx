@@ -38,6 +38,7 @@ const ReturnList = ({ order: { returns = [] }, onChanged }: ReturnListProps) =>
             </ol>
             {one.photos.length > 0 && <PhotoList photos={one.photos} label={`Return ${one.reference}`} />}
             {one.amount !== null && <p>Refund: {formatPrice(toPaise(one.amount) ?? 0)}</p>}
+            {one.postage ? <p>Postage: {formatPrice(toPaise(one.postage) ?? 0)}</p> : null}
             {one.answer && <p className="notice">{one.answer}</p>}
             {onChanged && <CancelReturn one={one} onChanged={onChanged} />}
           </li>

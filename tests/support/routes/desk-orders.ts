@@ -360,6 +360,7 @@ const refunds: RouteTable = {
 };
 
 const step = { returnId: the.unknown, seen: 'Requested' };
+const paidPostage = { returnId: the.unknown, seen: 'Checked', amount: 80 };
 const checked = {
   returnId: the.unknown,
   seen: 'Approved',
@@ -393,6 +394,21 @@ const returns: RouteTable = {
       { what: 'a line twice', json: { ...checked, lines: [...checked.lines, ...checked.lines] } },
       { what: 'half a piece', json: { ...checked, lines: [{ position: 0, accepted: 0.5, restock: false }] } },
       { what: 'no word about stock', json: { ...checked, lines: [{ position: 0, accepted: 1 }] } },
+    ],
+  },
+};
+
+const postage: RouteTable = {
+  'POST /api/desk/returns/postage': {
+    may: operator,
+    calls: 2,
+    requests: [{ json: paidPostage, status: 404 }],
+    bad: [
+      { what: 'an unknown return', json: paidPostage, ...notFound },
+      { what: 'an amount of 0', json: { ...paidPostage, amount: 0 } },
+      { what: 'a part of a paisa', json: { ...paidPostage, amount: 0.001 } },
+      { what: 'a word for an amount', json: { ...paidPostage, amount: 'all' } },
+      { what: 'an unknown state', json: { ...paidPostage, seen: 'Lost' } },
     ],
   },
 };
@@ -438,4 +454,5 @@ export const deskOrders: RouteTable = {
   ...parcels,
   ...refunds,
   ...returns,
+  ...postage,
 };

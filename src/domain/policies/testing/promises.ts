@@ -112,10 +112,10 @@ export const kept: readonly Kept[] = [
     'We replace what we have in stock, or refund it',
     'We send it once we have checked what came back',
   ),
+  ...row('POST /api/desk/returns/postage', api('postage'), 'we refund the postage too'),
   ...row(
     'POST /api/desk/orders/{id}/refund',
     api('refund-parts'),
-    'we refund the postage too',
     'We answer for products that are unsafe, faulty or not as described',
     'Beyond that we answer for loss that our carelessness caused',
   ),
