@@ -324,7 +324,7 @@ export const personalData = {
     deletion: {
       kept: `${accountingRecords}, without where the money goes`,
       without: ['payout', 'note', 'answer'],
-      nobodys: ['id', 'orderId', 'status', 'method', 'refundId', 'exchangeOrderId'],
+      nobodys: ['id', 'orderId', 'status', 'method', 'refundId', 'exchangeOrderId', 'postageRefundId'],
     },
   },
   returnLines: {

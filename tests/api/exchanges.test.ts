@@ -41,7 +41,6 @@ beforeEach(async () => {
   await makeKnown(shop.db, [person]);
 });
 
-const upi = { kind: 'upi', upiId: 'asha@okhdfcbank' };
 const wanting = (_id: string, quantity: number, exchangeFor?: string) => ({
   _id,
   quantity,

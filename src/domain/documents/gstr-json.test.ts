@@ -78,7 +78,7 @@ const gstr1Schema = z.strictObject({
   hsn: z.strictObject({ hsn_b2b: hsn, hsn_b2c: hsn }),
   doc_issue: z.strictObject({
     doc_det: z.array(
-      z.strictObject({ doc_num: z.literal([1, 5]), doc_typ: z.string(), docs: z.array(runs).min(1) }),
+      z.strictObject({ doc_num: z.literal([1, 4, 5]), doc_typ: z.string(), docs: z.array(runs).min(1) }),
     ),
   }),
 });

@@ -41,7 +41,7 @@ export type Gstr1Json = {
   cdnr: { ctin: string; nt: (Note & Registered)[] }[];
   cdnur: (Note & { typ: 'B2CL' })[];
   hsn: { hsn_b2b: HsnEntry[]; hsn_b2c: HsnEntry[] };
-  doc_issue: { doc_det: { doc_num: 1 | 5; doc_typ: string; docs: Numbers[] }[] };
+  doc_issue: { doc_det: { doc_num: 1 | 4 | 5; doc_typ: string; docs: Numbers[] }[] };
 };
 
 /** A document of the tables that list each, with its sums by rate. */
