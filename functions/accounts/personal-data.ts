@@ -1,7 +1,7 @@
 /**
  * The personal data in each table: what the export shows, and what deleting the account does. A table that is not declared is
  * a mistake of types and fails a test; so is a number and a column with the name of a secret, since neither has a default.
- * Another test compares the declarations with the results of export and deletion.
+ * Another test compares the declarations with the results of export and deletion. rule: long - one list of every table
  */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';

@@ -204,7 +204,7 @@ export function prepareGivingBack(
 /** The delivery of the order that has paid a purchase, while it can be given back with another order of it. */
 export function firstDelivery(read: OrderToReduce): { first: ReadOrder; amount: Paise } | undefined {
   const first = read.others.find(({ order }) => order.id === read.order.purchaseId);
-  if (!first || !first.order.paid || !isHandedOver(first.order.status)) return undefined;
+  if (!first?.order.paid || !isHandedOver(first.order.status)) return undefined;
   const amount = ownRemainder(first, null).delivery;
   return amount > 0 ? { first, amount } : undefined;
 }

@@ -73,6 +73,18 @@ const returnedUnits = (accepted: readonly CheckedLine[], units: readonly StoredU
     isExchanged: exchange,
   }));
 
+/** `1 × Glow Serum and 2 × Rose Toner`. */
+const acceptedText = (
+  accepted: readonly CheckedLine[],
+  units: readonly { position: number; name: string }[],
+): string =>
+  unitsText(
+    accepted.map((line) => ({
+      name: units.find(({ position }) => position === line.position)?.name ?? '',
+      quantity: line.accepted,
+    })),
+  );
+
 /** Checks a return. Pieces are exchanged where the shopper has asked for it and the operator says so; else they are refunded. */
 export async function checkReturn(
   { db, now }: OrderContext,
@@ -103,12 +115,7 @@ export async function checkReturn(
   const exchange = planExchange(accepted, units, returnable, now);
   if ('ok' in exchange) return exchange;
   const reference = returnReference(found.reference, one.number);
-  const what = unitsText(
-    accepted.map((line) => ({
-      name: units.find(({ position }) => position === line.position)?.name ?? '',
-      quantity: line.accepted,
-    })),
-  );
+  const what = acceptedText(accepted, units);
   const wanted = wantedOf(remainderOfOrder(read), returnedUnits(accepted, units));
   const about = { refundReason: 'returned' as const, reason: reason ?? `Return ${reference}`, now };
   const giving = prepareGivingBack(

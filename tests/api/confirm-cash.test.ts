@@ -145,7 +145,9 @@ describe('confirming', () => {
     const emailWith = (subject: RegExp) =>
       shop.simulators.mailbox.waitFor(({ to, subject: is }) => to.includes(guest.email) && subject.test(is));
     const asked = await emailWith(/please confirm it/);
-    expect((asked.text ?? '').replace(/\s+/g, ' ')).toContain(`If you confirm it now, it arrives ${days(placed)}.`);
+    expect((asked.text ?? '').replace(/\s+/g, ' ')).toContain(
+      `If you confirm it now, it arrives ${days(placed)}.`,
+    );
     // At least two working days later, whatever day it is. The job, which would end the order by now, does not run.
     await setClock(shop, 4 * day);
     await confirmByLink(guest, orderId);

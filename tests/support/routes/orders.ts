@@ -1,4 +1,4 @@
-/** Routes of carts, quotes, orders and their documents. */
+/** Routes of carts, quotes, orders and their documents. rule: long - the table of these routes */
 import { address, business, itemsOf, serum, toner } from '../orders.ts';
 import { filler, json, kib, loneSurrogate, malformed, notFound, tooLarge } from './bad-input.ts';
 import {
