@@ -97,6 +97,12 @@ test('one person on two devices, each with a guest: one order in cash, and one q
   expect(await countRows(shop.db, 'orders')).toBe(1);
 });
 
+test('two accounts that order the same to one address are not asked', async () => {
+  const [one, two] = [await shop.person(), await shop.person()];
+  const order = await orderOf(one, { [serum]: 1 });
+  for (const person of [one, two]) expect((await placeOrder(person, order, newKey())).status).toBe(200);
+});
+
 test('two tabs that pay by card: one order, which both pay', async () => {
   const person = await shop.person();
   const answers = await Promise.all(times(2, () => stripe(person)));
