@@ -10,13 +10,12 @@ import type { ApiUser } from '#domain/accounts/account.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal } from '../lib/refusal.ts';
+import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
 import { keyedHash } from '../lib/signed-link.ts';
 import { newGuestToken } from '../lib/token.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyTries } from '../limits/too-many.ts';
-import { orderNotFound } from '../orders/history.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { proveMailbox } from './linked-order.ts';
 
@@ -73,7 +72,7 @@ export async function sendCode(
   key: KeyRing,
 ): Promise<{ ok: true; email: string } | Refusal> {
   const found = await readLinkSession(db, owner);
-  if (!found) return orderNotFound();
+  if (!found) return notFound('This order');
   const { guest, orderId } = found;
   if (!mailAddress(guest.email)) return codeRefusals.noEmail();
   const { tokenHash, now } = owner;
@@ -116,7 +115,7 @@ export async function proveGuest(
   signIn: SignInContext,
 ): Promise<Proven | Refusal> {
   const found = await readLinkSession(db, owner);
-  if (!found) return orderNotFound();
+  if (!found) return notFound('This order');
   const { guest } = found;
   const { tokenHash, now } = owner;
   const limit = hourlyLimit(`order_code_try:${tokenHash}`, triesPerHour, now);

@@ -9,7 +9,6 @@ import { joinGuest, joinRefusals } from '../guests/join.ts';
 import { openLinkedOrder } from '../guests/open.ts';
 import { deadOrderLink, type LinkedOrder, readOrderLink } from '../guests/order-link.ts';
 import { codeRefusals, proveGuest, sendCode } from '../guests/prove.ts';
-import { withdrawOwnLinks } from '../guests/withdraw-links.ts';
 import { clientContext, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
@@ -22,6 +21,7 @@ import { wrongSignature } from '../http/signed-links.ts';
 import { success } from '../http/success.ts';
 import { notFound, signedOut } from '../lib/refusal.ts';
 import { trackOrder } from '../orders/track.ts';
+import { withdrawOwnLinks } from '../orders/withdraw-links.ts';
 
 /** The order of a link. A wrong signature is counted for the client's network. @throws Refusal */
 export async function linkedOrder(c: Context<Env>, link: string): Promise<LinkedOrder> {

@@ -50,8 +50,8 @@ describe('an order joins the account with its address', () => {
     const guest = await newGuest(shop, { email: account.email });
     const key = 'the-same-key-of-both';
     const mine = await placeOrder(account, await orderOf(account, { [serum]: 1 }), key);
-    const theirs = await placeOrder(guest, await orderOf(guest, { [serum]: 1 }), key);
-    const { orderId } = await guestOrder(guest);
+    const theirs = await placeOrder(guest, await orderOf(guest, { [serum]: 3 }), key);
+    const { orderId } = await guestOrder(guest, { [serum]: 2 });
     const link = linkTo(orderId);
     // Emails about an order are passed on: their link proves no address.
     expect(outcome(await joinAccount(link, account))).toEqual([409, 'unverified']);
@@ -162,7 +162,7 @@ describe('an account by choosing a password', () => {
     expect((await account.get('/api/user/addresses')).body.addresses).toHaveLength(1);
     expect((await account.post('/api/user/name', { name: 'Asha' })).status).toBe(200);
     for (const token of [guest.token, opened])
-      expect((await shop.client(token).get('/api/user/me')).status).toBe(401);
+      expect((await shop.client(token).post('/api/order/userorders')).status).toBe(401);
     expect((await login(shop, guest.email)).status).toBe(200);
     expect(outcome(await claim({ link }, guest))).toEqual([409, 'email_taken']);
   });

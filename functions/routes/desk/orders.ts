@@ -24,7 +24,6 @@ import { listOrders } from '../../desk/order-list.ts';
 import { readPapers } from '../../desk/order-papers.ts';
 import { writeTags } from '../../desk/order-tags.ts';
 import { after } from '../../desk/paging.ts';
-import { withdrawAsOperator } from '../../guests/withdraw-links.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import { amountAboveZero, noteText, requiredLine, seenRows } from '../../http/fields.ts';
@@ -39,6 +38,7 @@ import { orderChanged, orderNotFound } from '../../orders/history.ts';
 import { moveRefusals } from '../../orders/move.ts';
 import { refundOrder, refundRefusals } from '../../orders/refund-order.ts';
 import { newInvoiceRefusals, replaceOrderInvoice } from '../../orders/replace-invoice.ts';
+import { withdrawAsOperator } from '../../orders/withdraw-links.ts';
 import { replaceRefusals, replaceUnits } from '../../returns/replace.ts';
 import { business, correctedAddress, distinct, quantity } from '../order-fields.ts';
 

@@ -5,18 +5,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { orderEvents, orders, sessions } from '#db/schema/index.ts';
-import type { NoteResult } from '../desk/order-detail.ts';
-import type { Operator } from '../http/operator.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
-import {
-  changedOrder,
-  eventsSince,
-  historyLength,
-  isUnchangedSince,
-  orderNotFound,
-} from '../orders/history.ts';
+import { changedOrder, eventsSince, historyLength, isUnchangedSince, orderNotFound } from './history.ts';
 
 /** Statements, with a row of the history that only operators see. @param may condition on `orders` */
 function withdraw(
@@ -64,10 +57,10 @@ export async function withdrawOwnLinks(
 /** For an operator. @param seen number of rows of the order's history that the operator had read */
 export async function withdrawAsOperator(
   db: Db,
-  operator: Operator,
+  operator: { id: string },
   { orderId, seen }: { orderId: string; seen: number },
   now: number,
-): Promise<NoteResult> {
+): Promise<{ ok: true; status: OrderStatus; seen: number } | Refusal> {
   const queries = [
     db.write
       .select({ status: orders.status, seen: historyLength(orderId) })
