@@ -61,8 +61,8 @@ async function delivered() {
 test('two of three pieces: requested, approved, picked up, checked, refunded; money, stock, papers and history agree', async () => {
   const orderId = await delivered();
   expect(await returnable(orderId)).toEqual([
-    { _id: serum, name: expect.any(String), quantity: 3, onlyFaulty: false, exchanges: [] },
-    { _id: toner, name: expect.any(String), quantity: 2, onlyFaulty: false, exchanges: [] },
+    { _id: serum, name: expect.any(String), quantity: 3, onlyFaulty: false, exchanges: [], replaceable: 97 },
+    { _id: toner, name: expect.any(String), quantity: 2, onlyFaulty: false, exchanges: [], replaceable: 98 },
   ]);
   const asked = await ask(orderId, [returning(serum, 2)], { note: 'Too rich' });
   expect([asked.status, asked.body.message]).toEqual([200, expect.stringContaining('please send nothing')]);

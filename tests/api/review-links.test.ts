@@ -227,7 +227,7 @@ describe('one person has one review, by link and by account', () => {
     await shop.db.write.run(
       sql`UPDATE sessions SET expires_at = 0 WHERE user_id IN (SELECT id FROM users WHERE guest = 1)`,
     );
-    await setClock(shop, 300 * day);
+    await setClock(shop, 366 * day);
     await shop.stack.scheduled();
     await reviewsAre({ ...gone, ...kept, emailHash: expect.any(String) });
     expect(outcome(await ownReview(shop.client(), serum, linkFor(orderId, serum)))).toEqual([
@@ -242,7 +242,7 @@ describe('one person has one review, by link and by account', () => {
     // With an order on its way the first guest stays.
     await guestOrder(guest, { [toner]: 1 });
     const other = await delivered({ [toner]: 1 }, guest.email);
-    await setClock(shop, 300 * day);
+    await setClock(shop, 366 * day);
     await shop.stack.scheduled();
     expect(await shop.db.read.select().from(orders).where(eq(orders.id, other.orderId))).toMatchObject([
       { userId: null },

@@ -107,6 +107,7 @@ export async function personWithData(shop: TestShop, n: number) {
     expiresAt: now + 30 * day,
   });
   await put('orders', schema.orders, {
+    purchaseId: orderId,
     id: orderId,
     reference: `ORD-10000${n}`,
     userId,
@@ -242,12 +243,27 @@ export async function personWithData(shop: TestShop, n: number) {
     restocked: true,
     refundId: key('refund'),
   });
+  await put('debits', schema.debits, {
+    id: key('debit'),
+    orderId,
+    position: 0,
+    name: `Serum ${n}`,
+    at: now,
+    amount: 100,
+    inLine: true,
+    takenFrom: orderId,
+    refundId: key('refund'),
+  });
   await put('remittances', schema.remittances, {
     id: key('remittance'),
     orderId,
     trackingId: `AWB${n}`,
     courier: 'DTDC',
     amount: 54_000,
+    codFee: 2_000,
+    freight: 5_000,
+    chargeTax: 1_260,
+    otherCharges: 100,
     day: '2026-11-27',
     utr: key('UTR'),
     at: now,
@@ -269,6 +285,7 @@ export async function personWithData(shop: TestShop, n: number) {
     endedAt: now,
     refundId: key('refund'),
     exchangeOrderId: key('exchange'),
+    postageRefundId: key('postage'),
   });
   await put('returnLines', schema.returnLines, {
     returnId,

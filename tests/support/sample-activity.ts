@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { reviewOptOuts } from '#db/schema/index.ts';
+import { debits, reviewOptOuts } from '#db/schema/index.ts';
 import { password, verifiedUser } from './accounts.ts';
 import type { ApiBody, Client } from './client.ts';
 import { insertCoupon, orderWith } from './coupons.ts';
@@ -57,6 +57,17 @@ async function afterDelivery({ db }: TestShop, buyer: Client, operator: Client):
   const cash = { amount: order.amount, day: '2026-11-20', utr: 'N100', accepted: false };
   const orders = [{ orderId, seen: history?.seen, ...cash }];
   await ask(operator, '/api/desk/bulk/remitted', { orders, password });
+  // What an exchange may make; nothing here exchanges.
+  const debit = {
+    id: randomUUID(),
+    orderId,
+    position: 0,
+    name: 'Toner',
+    at: Date.now(),
+    amount: 1,
+    inLine: true,
+  };
+  await db.write.insert(debits).values({ ...debit, takenFrom: orderId });
   const lines = [{ _id: toner, quantity: 1, reason: 'damaged' }];
   const payout = { kind: 'upi', upiId: 'asha@ybl' };
   const photos = [await uploadPhoto(buyer)];
