@@ -5,15 +5,13 @@
 import { actionsFor } from '#domain/orders/order-rules.ts';
 import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import { isOwnValue } from '#domain/orders/refund.ts';
-import type { Difference, RuleOf } from '#domain/reconciliation/rules.ts';
+import type { RuleOf } from '#domain/reconciliation/rules.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice } from '#lib/money.ts';
+import type { Finding, NamedFinding } from './finding.ts';
 import * as messages from './messages.ts';
 import type { RuleOfPurchases } from './purchase-rules.ts';
 import type { OrderSnapshot } from './snapshot.ts';
-
-/** A violation of a rule. @property since UTC ms */
-export type Finding = Pick<Difference, 'expected' | 'found' | 'fix'> & { since: number | null };
 
 /** @param now UTC ms */
 type Check = (order: OrderSnapshot, now: number) => Finding | undefined;
@@ -226,8 +224,6 @@ const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
     };
   },
 };
-
-export type NamedFinding<Name> = Finding & { rule: Name };
 
 /**
  * Runs all checks on an order. While the status itself is wrong, the checks that depend on it are left out.

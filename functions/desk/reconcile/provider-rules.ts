@@ -5,8 +5,8 @@ import type { RuleOf } from '#domain/reconciliation/rules.ts';
 import { formatPrice } from '#lib/money.ts';
 import { matchRefund, type ReportedRefund } from '../../payments/match-refund.ts';
 import type { PaymentState } from '../../payments/provider.ts';
+import type { Finding, NamedFinding } from './finding.ts';
 import * as messages from './messages.ts';
-import type { Finding, NamedFinding } from './order-rules.ts';
 import type { OrderSnapshot, SnapshotRefund } from './snapshot.ts';
 
 /** @property refunds that the provider has made of the order's payments */

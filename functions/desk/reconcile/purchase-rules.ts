@@ -7,8 +7,8 @@ import { totalOf } from '#domain/orders/reductions.ts';
 import { isOwnValue } from '#domain/orders/refund.ts';
 import { formatPrice } from '#lib/money.ts';
 import { ownRemainder, type ReadOrder } from '../../orders/purchase.ts';
+import type { Finding, NamedFinding } from './finding.ts';
 import * as messages from './messages.ts';
-import type { Finding, NamedFinding } from './order-rules.ts';
 import type { OrderSnapshot, SnapshotRefund } from './snapshot.ts';
 
 export type RuleOfPurchases = 'purchase_paid' | 'purchase_code';

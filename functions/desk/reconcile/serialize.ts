@@ -1,6 +1,6 @@
 /** Differences as the API returns them. */
 import type { Difference, Rule } from '#domain/reconciliation/rules.ts';
-import type { NamedFinding } from './order-rules.ts';
+import type { NamedFinding } from './finding.ts';
 import type { OrderSnapshot } from './snapshot.ts';
 
 /** The findings about one order. */
