@@ -110,7 +110,6 @@ describe('the password', () => {
 
   test('of two changes at once on one device, the second is refused, since the password has changed', async () => {
     const person = await verifiedUser(shop);
-    shop.proxy.meet(2);
     const answers = await Promise.all([
       change(person, password, 'first of two walks'),
       change(person, password, 'second of two walks'),
