@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { orderEvents, orders, refunds } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
+import { dayOf } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { password } from '../support/accounts.ts';
@@ -114,7 +115,7 @@ test('an operator confirms it with the password, the shopper is told, and the ex
   expect((await read(orderId)).refunds).toContainEqual(
     expect.objectContaining({ reason: 'postage', amount: 80, status: 'done' }),
   );
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(Date.now());
   const sheet = await requestExport(operator, { sheet: 'payments', from: '2020-01-01', to: today });
   expect(tableOf(sheet.text).filter(({ What }) => What === 'Postage')).toMatchObject([
     { 'Refunded (₹)': '80.00', Reason: 'Postage of a return' },
