@@ -151,7 +151,7 @@ describe('emails about an order', () => {
         'the card, UPI or bank account that you paid with, within 7 business days',
       );
       expectNoText(ended(online, true), 'which account');
-      expectText(ended({ payment: true }, true), 'by UPI or bank transfer', 'which account');
+      expectText(ended({ payment: true, refundByHand: true }, true), 'by UPI or bank transfer');
       expectText(ended({}, false), 'nothing to refund');
       expectText(ended({ paymentMethod: 'stripe' }, false), 'no payment', '₹92,742.30 still reaches us');
       expectText(ended(online, false), 'There is no refund');

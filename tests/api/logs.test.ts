@@ -47,6 +47,7 @@ describe('one line per request', () => {
       route,
       status,
       ms: expect.any(Number),
+      version: expect.any(String),
       ...(code && { code }),
       ...(databaseCalls && {
         databaseCalls,

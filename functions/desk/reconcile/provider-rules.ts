@@ -55,7 +55,8 @@ const checks: Record<RuleOf<'providers'>, Check> = {
     // With an offer, or a fee on top, another amount than the order's was paid.
     const total = order.total + (order.received ?? 0) - (order.amount ?? 0);
     // A refund changes the payment's state at the provider; the rules of refunds cover that.
-    if (!paid || paymentId === null || refundsOfPayment(order).length || refunds.length) return undefined;
+    const isRefunded = refundsOfPayment(order).some((one) => one.paymentId === paymentId);
+    if (!paid || paymentId === null || isRefunded || refunds.length) return undefined;
     const isThere = payment.state === 'paid' && payment.paymentId === paymentId;
     if (isThere && payment.amount === total) return undefined;
     // Another payment of the same order: the rule `paid_there` reports it.

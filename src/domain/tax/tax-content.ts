@@ -86,10 +86,6 @@ const taxFields = z.strictObject({
       path: ['debitNote'],
       message: 'must differ from the prefixes of invoices and credit notes',
     })
-    .refine(({ invoice, creditNote, debitNote }) => debitNote !== invoice && debitNote !== creditNote, {
-      path: ['debitNote'],
-      message: 'must differ from the prefixes of invoices and credit notes',
-    })
     .meta({ title: 'Numbers of documents' }),
   /** Above which value a parcel needs an e-way bill (src/domain/shipping/eway-bill.ts). */
   ewayBill: z

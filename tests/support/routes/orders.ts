@@ -103,6 +103,32 @@ const wanted = {
 const back = (more: object) => ({ json: { ...wanted, ...more } });
 
 const returns: RouteTable = {
+  'POST /api/order/returns/quote': {
+    may: { ...ownerOrOperator, shopper: 409, operator: 409 },
+    requests: [{ json: { orderId: wanted.orderId, lines: wanted.lines }, status: 409 }],
+    bad: [
+      {
+        what: 'an order of somebody else',
+        json: { orderId: the.foreignOrder, lines: wanted.lines },
+        ...notFound,
+      },
+      { what: 'nothing to return', json: { orderId: wanted.orderId, lines: [] } },
+    ],
+  },
+  'POST /api/order/returns/payout': {
+    may: { ...ownerOrOperator, shopper: 409, operator: 409 },
+    requests: [
+      { json: { orderId: wanted.orderId, payout: { kind: 'upi', upiId: 'asha@ybl' } }, status: 409 },
+    ],
+    bad: [
+      {
+        what: 'an order of somebody else',
+        json: { orderId: the.foreignOrder, payout: { kind: 'upi', upiId: 'asha@ybl' } },
+        ...notFound,
+      },
+      { what: 'no UPI ID', json: { orderId: wanted.orderId, payout: { kind: 'upi', upiId: 'asha' } } },
+    ],
+  },
   'POST /api/order/returns/request': {
     may: { ...ownerOrOperator, shopper: 409, operator: 409 },
     requests: [{ json: wanted, status: 409 }],

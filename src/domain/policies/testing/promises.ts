@@ -102,6 +102,9 @@ export const kept: readonly Kept[] = [
     'We send the money there once we have checked what came back',
     'We refund it to the card, UPI or account that you paid with, once we have checked',
     'Where should we send the money?',
+    'You have said where we send the money.',
+    'Thank you. We send the money there.',
+    'What we send instead',
   ),
   ...row(
     'functions/returns/exchange.ts',
@@ -211,6 +214,7 @@ export const kept: readonly Kept[] = [
     'We send a link to the new address',
     'and we will write to it from now on',
   ),
+  ...row('POST /api/user/forgot', api('link-rights'), 'We send a code to '),
   // Personal data.
   ...row(
     'POST /api/user/delete',
