@@ -70,8 +70,9 @@ export const selectOwnPieces = (db: Db, buyer: SQL) => {
 };
 
 /** Condition: something was delivered to the account, or this guest, and nothing of that order comes back. */
-const hasDelivery = (buyer: SQL, only = sql`true`): SQL => sql`EXISTS (SELECT 1 FROM ${orders}
-  WHERE orders.id IN ${newestOrders(buyer, sql`id`)} AND orders.status = 'Delivered' AND ${only} AND NOT EXISTS (
+const hasDelivery = (buyer: SQL, only = sql`true`): SQL => sql`EXISTS (
+  SELECT 1 FROM ${newestOrders(buyer, sql`id, status, created_at`)} AS orders
+  WHERE orders.status = 'Delivered' AND ${only} AND NOT EXISTS (
     SELECT 1 FROM ${returns} AS back WHERE back.order_id = orders.id AND back.status NOT IN ('Declined', 'Cancelled')))`;
 
 /** Condition: a delivery that they have kept: it cannot be returned any more. */
