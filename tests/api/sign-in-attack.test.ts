@@ -19,6 +19,7 @@ const shop = useShop({
     LOGIN_FREE_TRIES_PER_NETWORK: '32',
     REGISTRATIONS_PER_HOUR: '8',
     EXPORTS_PER_HOUR: '100',
+    EMAIL_CHANGES_PER_HOUR: '100',
     SIGN_INS_PER_HOUR: '20',
   },
 });
