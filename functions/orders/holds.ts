@@ -126,8 +126,7 @@ function boundsOf({ address, networks }: HeldOrder, { person, address: shared, n
  */
 const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
   me AS (SELECT *, confirmed OR delivered AS proved, 1 + (confirmed OR delivered) AS times FROM (
-    SELECT ${hasDelivery(sql`u.id`)} AS delivered, ${hasKept(sql`u.id`, order.now)} AS kept,
-      ${hasProvedMailbox(sql`u`)} AS confirmed,
+    SELECT u.id, ${hasDelivery(sql`u.id`)} AS delivered, ${hasProvedMailbox(sql`u`)} AS confirmed,
       CASE WHEN u.guest = 1 THEN ${attemptKey('hold-guest', mailboxOf(order.address.email || order.address.phone))} ELSE 'account:' || u.id END AS subject
     FROM ${users} AS u WHERE u.id = ${order.buyer})),
   bound AS (
@@ -188,7 +187,7 @@ export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
       SELECT ${overall} > ${unprovedPieces(sql`true`)} OR ${inHour} > ${unprovedPieces(since)} AS is_proved
       FROM me JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
         LEFT JOIN ${productHolds} AS open ON open.product_id = sold.id AND open.slot = 0
-      WHERE NOT me.kept AND (${overall} > 0 OR ${inHour} > 0))
+      WHERE iif(${overall} > 0 OR ${inHour} > 0, NOT ${hasKept(sql`me.id`, now)}, 0))
     SELECT kind, min(confirming) AS confirming FROM (
       SELECT bound.kind, NOT me.proved AND (NOT bound.persons OR NOT ${isOver(sql`2`)}) AS confirming
       FROM me JOIN bound JOIN held ON held.subject = bound.subject
