@@ -306,6 +306,8 @@ describe('those who have proved something come first', () => {
     const confirmed = (await cash(first, { [serum]: 1 })).body.order._id;
     await setClock(shop, 2 * hour);
     const unproved = (await cash(second, { [serum]: 1 })).body.order._id;
+    // Only an order whose buyer is asked to confirm it can be confirmed.
+    await shop.db.write.update(orders).set({ confirmReason: 'first_order' }).where(eq(orders.id, confirmed));
     await confirmByEmail(first, confirmed);
     const [payer, two] = [await stranger(), await stranger()];
     const [one, both] = [await orderOf(payer, { [serum]: 1 }), await orderOf(two, { [serum]: 2 })];
