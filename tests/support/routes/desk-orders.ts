@@ -67,7 +67,7 @@ const moves: RouteTable = {
   'POST /api/desk/orders/:id/email': {
     may: { ...operatorOfOrder, operator: 409 },
     id: the.order,
-    requests: [{ json: { email: 'asha@example.in', seen: 9 }, status: 409 }],
+    requests: [{ json: { email: 'asha@example.in', seen: 0 }, status: 409 }],
     bad: [
       { what: 'an unknown order', id: the.unknown, json: { email: 'asha@example.in', seen: 1 }, ...notFound },
       { what: 'no address', json: { email: 'asha', seen: 1 } },
@@ -75,9 +75,9 @@ const moves: RouteTable = {
     ],
   },
   'POST /api/desk/orders/:id/withdraw-links': {
-    may: operatorOfOrder,
+    may: { ...operatorOfOrder, operator: 409 },
     id: the.order,
-    requests: [{ json: { seen: 1 }, status: 409 }],
+    requests: [{ json: { seen: 0 }, status: 409 }],
     bad: [{ what: 'an unknown order', id: the.unknown, json: { seen: 1 }, ...notFound }],
   },
   'POST /api/desk/orders/:id/tags': {
