@@ -87,7 +87,7 @@ test('every route answers, and takes, what it says', async () => {
     if (refused) wrong.push(`${name}, its request: ${refused}`);
   }
   expect(wrong).toEqual([]);
-});
+}, 180_000);
 
 test('it names every refusal of bad input', () => {
   const described = operations();
