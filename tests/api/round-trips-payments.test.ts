@@ -93,11 +93,11 @@ test('4 for the webhook that places an order, 1 for its repeat, 0 for a forged o
   expect(shop.proxy.calls).toEqual([]);
 });
 
-test('1 for a move, 2 for its undo, 2 for the list of refunds, 1 for a refusal to a shopper', async () => {
+test('2 for a move to Packing, which reads whether its invoice is due, 2 for its undo, 2 for the list of refunds, 1 for a refusal to a shopper', async () => {
   const orderId = (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order._id;
   const move = { orderId, status: 'Packing' };
   expect(await callsFor(person, '/api/order/move', move, 403)).toBe(1);
-  expect(await callsFor(operator, '/api/order/move', move)).toBe(1);
+  expect(await callsFor(operator, '/api/order/move', move)).toBe(2);
   expect(await callsFor(operator, '/api/order/undo', { orderId })).toBe(2);
   // At the desk, one call checks the operator first.
   expect(await callsFor(operator, '/api/desk/refunds')).toBe(2);

@@ -40,6 +40,7 @@ const moves: RouteTable = {
   },
   'POST /api/desk/orders/:id/confirm': {
     may: { ...operatorOfOrder, operator: 409 },
+    calls: 3,
     id: the.order,
     requests: [{ json: { seen: 0 }, status: 409 }],
     bad: [
@@ -117,7 +118,7 @@ const moves: RouteTable = {
     may: operatorOfOrder,
     calls: 1,
     requests: [
-      { json: { ...one, status: 'Packing' }, status: 409 },
+      { json: { ...one, status: 'Packing' }, status: 409, calls: 2 },
       { json: { ...one, status: 'Out for Delivery' } },
     ],
     bad: [
@@ -173,7 +174,7 @@ const bulk: RouteTable = {
   'POST /api/desk/bulk/move': {
     may: operatorOfOrder,
     requests: [
-      { json: { orders: [{ ...one, seen: 0 }], status: 'Packing' } },
+      { json: { orders: [{ ...one, seen: 0 }], status: 'Packing' }, calls: 3 },
       { json: { orders: [{ ...one, seen: 0 }], status: 'Delivered', collected: true, password }, calls: 4 },
     ],
     bad: [
@@ -442,7 +443,7 @@ export const deskOrders: RouteTable = {
   'GET /api/desk/cash': { may: operator, requests: plain },
   'POST /api/desk/cash/credited': {
     may: operator,
-    requests: [{ json: { utr: 'N1', credited: 599, password }, calls: 4 }],
+    requests: [{ json: { utr: 'N100', credited: 599, password }, calls: 4 }],
     bad: [
       { what: 'no transfer', json: { credited: 599, password } },
       { what: 'an amount of 0', json: { utr: 'N1', credited: 0, password } },

@@ -250,6 +250,7 @@ export const orders: RouteTable = {
   },
   'POST /api/order/confirm': {
     may: owner,
+    calls: 2,
     requests: sent({ orderId: the.order }),
     bad: [
       { what: 'a list of orders', json: { orderId: [the.foreignOrder] } },
