@@ -28,11 +28,14 @@ export function isOwed({ courier, from, to }: Owed): SQL {
   return sql.join(parts, sql` AND `);
 }
 
-/** The sums by courier and age, in rupees. @param now UTC ms */
-export async function readOutstandingCash(db: Db, now: number) {
-  const rows = await db.read.all<UnpaidDelivery>(sql`
+/** Statement: delivered orders whose cash is outstanding. */
+export const selectOutstandingCash = (db: Db) =>
+  db.read.all<UnpaidDelivery>(sql`
     SELECT courier, total AS amount, ${deliveredAt} AS deliveredAt
     FROM ${orders} INDEXED BY orders_paying WHERE ${isOwed({})}`);
+
+/** The sums by courier and age, in rupees. @param now UTC ms */
+export function sumOutstandingCash(rows: readonly UnpaidDelivery[], now: number) {
   const inRupees = <T extends { amount: number }>(sum: T) => ({ ...sum, amount: toRupees(sum.amount) });
   return {
     couriers: outstandingCash(rows, now).map(({ ages, ...all }) => ({

@@ -22,21 +22,27 @@ export const chargesOf = (table: string) =>
 export const transferred = sql<Paise>`(SELECT coalesce(sum(r.amount - ${chargesOf('r')}), 0)
   FROM ${remittances} AS r WHERE r.utr = t.utr)`;
 
-/** The newest transfers, in rupees. `credited` is null until the bank's amount was entered. */
-export async function listTransfers(db: Db) {
-  const rows = await db.read.all<{
-    utr: string;
-    courier: string | null;
-    at: number;
-    credited: number | null;
-    parcels: number;
-    transferred: number;
-  }>(sql`
+type TransferRow = {
+  utr: string;
+  courier: string | null;
+  at: number;
+  credited: number | null;
+  parcels: number;
+  transferred: number;
+};
+
+/** Statement: the newest transfers. */
+export const selectTransfers = (db: Db) =>
+  db.read.all<TransferRow>(sql`
     SELECT t.utr, t.courier, t.at, t.credited, ${transferred} AS transferred,
            (SELECT count(*) FROM ${remittances} WHERE utr = t.utr) AS parcels
-    FROM (SELECT * FROM ${remittanceTransfers} ORDER BY at DESC, utr DESC LIMIT ${newest}) AS t
+    FROM (SELECT * FROM ${remittanceTransfers} WHERE at < ${Number.MAX_SAFE_INTEGER}
+      ORDER BY at DESC, utr DESC LIMIT ${newest}) AS t
     ORDER BY t.at DESC, t.utr DESC`);
-  return rows.map(({ at, credited, transferred, ...row }) => ({
+
+/** The transfers in rupees. `credited` is null until the bank's amount was entered. */
+export const serializeTransfers = (rows: readonly TransferRow[]) =>
+  rows.map(({ at, credited, transferred, ...row }) => ({
     ...row,
     date: isoTime(at),
     transferred: toRupees(transferred),
@@ -44,7 +50,6 @@ export async function listTransfers(db: Db) {
     /** What the courier has kept besides the charges of its file; below 0: it has sent more. */
     difference: credited === null ? null : toRupees(transferred - credited),
   }));
-}
 
 /** Why the amount of the bank is not stored. */
 export const transferRefusals = {

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { maxUtr } from '#domain/shipping/shipping-constants.ts';
 import { sessionCode } from '../../accounts/second-factor.ts';
-import { readOutstandingCash } from '../../desk/outstanding-cash.ts';
-import { creditTransfer, listTransfers } from '../../desk/remittance-transfers.ts';
+import { selectOutstandingCash, sumOutstandingCash } from '../../desk/outstanding-cash.ts';
+import { creditTransfer, selectTransfers, serializeTransfers } from '../../desk/remittance-transfers.ts';
 import { body } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import { amountAboveZero } from '../../http/fields.ts';
@@ -22,11 +22,14 @@ export const cash = new Hono<DeskEnv>()
   .get(
     '/',
     describeRoute('Sums the cash that couriers have to hand in, and lists their transfers.'),
-    async (c) =>
-      success(c, {
-        ...(await readOutstandingCash(c.get('db'), c.get('now'))),
-        transfers: await listTransfers(c.get('db')),
-      }),
+    async (c) => {
+      const db = c.get('db');
+      const [owed, transfers] = await db.read.batch([selectOutstandingCash(db), selectTransfers(db)]);
+      return success(c, {
+        ...sumOutstandingCash(owed, c.get('now')),
+        transfers: serializeTransfers(transfers),
+      });
+    },
   )
   .post(
     '/credited',
