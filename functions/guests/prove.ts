@@ -3,14 +3,14 @@
  * is mailed to the address of the guest, and belongs to one session of the link. Typed in time, it makes this device the
  * guest's.
  */
-import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { outbox, sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
 import { keyedHash } from '../lib/signed-link.ts';
 import { newGuestToken } from '../lib/token.ts';
@@ -55,14 +55,19 @@ function newCode(): string {
   }
 }
 
-/** The guest of a link's session; undefined for the session of a person. */
-async function readLinkSession(db: Db, { tokenHash, now }: Owner) {
+/** The guest of a link's session. The session of a person is of no order. */
+async function readLinkSession(
+  db: Db,
+  { tokenHash, now }: Owner,
+): Promise<{ ok: true; guest: typeof users.$inferSelect; orderId: string } | Refusal> {
   const [found] = await db.read
     .select({ guest: users, orderId: sessions.orderId })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNotNull(sessions.orderId)));
-  return found;
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  if (!found) return signedOut();
+  const { guest, orderId } = found;
+  return orderId === null ? notFound('This order') : { ok: true, guest, orderId };
 }
 
 /** Emails a code for the session of a link. An earlier one no longer works. */
@@ -72,7 +77,7 @@ export async function sendCode(
   key: KeyRing,
 ): Promise<{ ok: true; email: string } | Refusal> {
   const found = await readLinkSession(db, owner);
-  if (!found) return notFound('This order');
+  if (!found.ok) return found;
   const { guest, orderId } = found;
   if (!mailAddress(guest.email)) return codeRefusals.noEmail();
   const { tokenHash, now } = owner;
@@ -85,7 +90,7 @@ export async function sendCode(
     enqueueEmail(db, {
       cause,
       to: guest.email,
-      content: { kind: 'order_code', orderId: orderId ?? '', code, minutes: codeMinutes },
+      content: { kind: 'order_code', orderId, code, minutes: codeMinutes },
       now,
       when: limit.isWithin,
       limited: true,
@@ -115,7 +120,7 @@ export async function proveGuest(
   signIn: SignInContext,
 ): Promise<Proven | Refusal> {
   const found = await readLinkSession(db, owner);
-  if (!found) return notFound('This order');
+  if (!found.ok) return found;
   const { guest } = found;
   const { tokenHash, now } = owner;
   const limit = hourlyLimit(`order_code_try:${tokenHash}`, triesPerHour, now);
