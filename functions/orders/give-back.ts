@@ -23,8 +23,7 @@ import {
   lastDayToReduceTax,
   reducesTax,
 } from '#domain/documents/credit-note.ts';
-import type { MoneyBack } from '#domain/orders/money-back.ts';
-import { moneyBack } from '#domain/orders/money-back.ts';
+import { type MoneyBack, moneyBack } from '#domain/orders/money-back.ts';
 import { isHandedOver } from '#domain/orders/order.ts';
 import {
   type Debit,

@@ -111,7 +111,7 @@ export function orderOfPurchase(
   });
   const row = rows.find(({ order }) => order.id === orderId);
   if (!row) return undefined;
-  const first = rows.find(({ order }) => order.id === (row.order.purchaseId ?? row.order.id)) ?? row;
+  const first = rows.find(({ order }) => order.id === firstOrderId(row.order)) ?? row;
   return {
     ...readOrder(row),
     minimum: first.minimum,

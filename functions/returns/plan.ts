@@ -92,12 +92,10 @@ function serializeQuote(read: OrderToReduce, given: GivenBack, withDelivery: boo
         : [{ name: nameOf(read.order.id, position), quantity, amount: toRupees(amount) }],
     ),
     delivery: toRupees(sum(of(null)) + first),
-    withoutCode: [
-      ...given.debits.map(({ orderId = read.order.id, position, amount }) => ({
-        name: nameOf(orderId, position),
-        amount: toRupees(amount),
-      })),
-    ],
+    withoutCode: given.debits.map(({ orderId = read.order.id, position, amount }) => ({
+      name: nameOf(orderId, position),
+      amount: toRupees(amount),
+    })),
     exchange: toRupees(exchange),
     creditNote: toRupees(sum(given.reductions) + first),
     amount: toRupees(amount),

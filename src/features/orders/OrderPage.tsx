@@ -217,7 +217,7 @@ function WithdrawLinks({ orderId }: { orderId: string }) {
   };
   return (
     <p className="soft small">
-      Whoever has the link of this order sees it.{' '}
+      Anyone who has the link of this order can see it.{' '}
       <button
         type="button"
         className="button plain small flush"
