@@ -10,7 +10,7 @@ import {
   unitsText,
 } from '#domain/orders/cancellation.ts';
 import { unshipped } from '#domain/orders/order.ts';
-import { reduce } from '#domain/orders/reductions.ts';
+import { amountOf, reduce } from '#domain/orders/reductions.ts';
 import { isTooSmallAlone } from '#domain/orders/refund.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
@@ -100,9 +100,7 @@ export async function cancelLines(
           })
         : undefined;
       const debits = taken?.ok ? taken.debits : [];
-      const refund = order.paid
-        ? cancellation.amount - debits.reduce((sum, { amount }) => sum + amount, 0)
-        : 0;
+      const refund = order.paid ? cancellation.amount - amountOf(debits) : 0;
       const refundId = refund ? crypto.randomUUID() : null;
       return {
         kind: 'cancellation',

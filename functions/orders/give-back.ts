@@ -26,8 +26,10 @@ import {
 import { type MoneyBack, moneyBack } from '#domain/orders/money-back.ts';
 import { isHandedOver } from '#domain/orders/order.ts';
 import {
+  amountOf,
   type Debit,
   type Exchanged,
+  exchangedTotal,
   type Reduction,
   type ReductionKind,
   type ReductionResult,
@@ -83,9 +85,6 @@ type Giving = {
   statements: (done: SQL, paidOrder?: string) => ReturnType<typeof addDueRefund>;
 };
 
-const total = (rows: readonly { amount: Paise }[]): Paise =>
-  rows.reduce((sum, { amount }) => sum + amount, 0);
-
 /**
  * Which part of each reduction has paid for an exchange: first what came back for it, then what is left of the others.
  * @returns amounts in the order of the reductions
@@ -95,8 +94,7 @@ function exchangedParts(rows: readonly Reduction[], exchanged: readonly Exchange
     const own = quantity ? exchanged.find((one) => one.position === position) : undefined;
     return Math.min(amount, own?.line.total ?? 0);
   });
-  let open =
-    exchanged.reduce((sum, { line }) => sum + line.total, 0) - parts.reduce((sum, one) => sum + one, 0);
+  let open = exchangedTotal(exchanged) - parts.reduce((sum, one) => sum + one, 0);
   return parts.map((part, n) => {
     const more = Math.min(open, (rows[n]?.amount ?? 0) - part);
     open -= more;
@@ -120,7 +118,7 @@ export function prepareGivingBack(
   const reduced = reduce(remainderOfOrder(read), wanted, exchange);
   if (!reduced.ok) return reduced;
   const { amount, debits, exchanged: inExchange } = reduced;
-  const exchanged = inExchange.reduce((sum, { line }) => sum + line.total, 0);
+  const exchanged = exchangedTotal(inExchange);
   const due = amount - exchanged;
   const refundId = order.paid && due ? crypto.randomUUID() : null;
   const exchangeId = exchanged ? crypto.randomUUID() : null;
@@ -312,7 +310,7 @@ function debitOrder(
           db.write.run(sql`
             INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason)
             SELECT ${crypto.randomUUID()}, ${order.id}, ${now}, 'job', 'note',
-                   ${`${debitReason} ${formatPrice(total(debits))} more is taken off the refund of order ${takenFrom.reference}.`} WHERE ${done}`),
+                   ${`${debitReason} ${formatPrice(amountOf(debits))} more is taken off the refund of order ${takenFrom.reference}.`} WHERE ${done}`),
         ]),
     db.write.run(sql`
       INSERT INTO ${debitRows} (id, order_id, position, name, at, amount, in_line, taken_from, refund_id)
@@ -325,7 +323,7 @@ function debitOrder(
             UPDATE ${orderLines} SET discount = discount - (part.value ->> 'amount') FROM json_each(${rows}) AS part
             WHERE order_id = ${order.id} AND position = part.value ->> 'position' AND ${done}`),
           db.write.run(sql`
-            UPDATE ${orders} SET discount = discount - ${total(debits)}, total = total + ${total(debits)}
+            UPDATE ${orders} SET discount = discount - ${amountOf(debits)}, total = total + ${amountOf(debits)}
             WHERE id = ${order.id} AND ${done}`),
         ]
       : []),

@@ -4,9 +4,16 @@
  */
 
 import { moneyBack } from '#domain/orders/money-back.ts';
-import { type GivenBack, type Remainder, reduce, type Wanted } from '#domain/orders/reductions.ts';
+import {
+  amountOf,
+  exchangedTotal,
+  type GivenBack,
+  type Remainder,
+  reduce,
+  type Wanted,
+} from '#domain/orders/reductions.ts';
 import { faultOf, type ReturnReason } from '#domain/returns/return.ts';
-import { type Paise, toRupees } from '#lib/money.ts';
+import { toRupees } from '#lib/money.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { firstDelivery } from '../orders/give-back.ts';
 import { type OrderToReduce, remainderOfOrder } from '../orders/purchase.ts';
@@ -73,8 +80,6 @@ export function quoteReturn(
   return { ok: true, ...serializeQuote(read, given, wanted.delivery === true) };
 }
 
-const sum = (rows: readonly { amount: Paise }[]): Paise => rows.reduce((all, { amount }) => all + amount, 0);
-
 function serializeQuote(read: OrderToReduce, given: GivenBack, withDelivery: boolean): ApiReturnQuote {
   const nameOf = (orderId: string, position: number | null): string =>
     [read, ...read.others]
@@ -82,7 +87,7 @@ function serializeQuote(read: OrderToReduce, given: GivenBack, withDelivery: boo
       ?.lines.find((line) => line.position === position)?.name ?? '';
   const of = (position: number | null) => given.reductions.filter((one) => one.position === position);
   const first = withDelivery ? (firstDelivery(read)?.amount ?? 0) : 0;
-  const exchange = given.exchanged.reduce((all, { line }) => all + line.total, 0);
+  const exchange = exchangedTotal(given.exchanged);
   const amount = given.amount - exchange + first;
   const back = moneyBack(read.paidWith, amount);
   return {
@@ -91,13 +96,13 @@ function serializeQuote(read: OrderToReduce, given: GivenBack, withDelivery: boo
         ? []
         : [{ name: nameOf(read.order.id, position), quantity, amount: toRupees(amount) }],
     ),
-    delivery: toRupees(sum(of(null)) + first),
+    delivery: toRupees(amountOf(of(null)) + first),
     withoutCode: given.debits.map(({ orderId = read.order.id, position, amount }) => ({
       name: nameOf(orderId, position),
       amount: toRupees(amount),
     })),
     exchange: toRupees(exchange),
-    creditNote: toRupees(sum(given.reductions) + first),
+    creditNote: toRupees(amountOf(given.reductions) + first),
     amount: toRupees(amount),
     toPayment: toRupees(back.payment),
     toAccount: toRupees(back.account),

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { type GivenBack, type Remainder, reduce } from '#domain/orders/reductions.ts';
+import { amountOf, type GivenBack, type Remainder, reduce } from '#domain/orders/reductions.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
@@ -119,7 +119,7 @@ function remainderOf(left: Left): Remainder {
 
 /** The parts of a refund before it is made: what is credited, and what kept goods cost more without the code. */
 function Parts({ given, left, creditNote }: { given: GivenBack; left: Left; creditNote: boolean }) {
-  const credited = given.reductions.reduce((sum, { amount }) => sum + amount, 0);
+  const credited = amountOf(given.reductions);
   const nameOf = (orderId: string | undefined, position: number) =>
     (orderId ? left.elsewhere.filter((line) => line.orderId === orderId) : left.lines).find(
       (line) => line.position === position,

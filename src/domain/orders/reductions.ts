@@ -82,6 +82,13 @@ export type ReductionResult =
 const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
+/** The sum of reductions, or of debits. */
+export const amountOf = (rows: readonly { amount: Paise }[]): Paise => sumOf(rows, ({ amount }) => amount);
+
+/** What is sent in exchange costs together. */
+export const exchangedTotal = (exchanged: readonly Exchanged[]): Paise =>
+  sumOf(exchanged, ({ line }) => line.total);
+
 const priceOf = ({ price, quantity }: { price: Paise; quantity: number }): Paise => price * quantity;
 
 /**
@@ -122,7 +129,7 @@ export function remainderOf(
         discount: left && Math.max(0, Math.min(share, price * left - amount)),
       };
     }),
-    delivery: delivery - sumOf(at(given, null), ({ amount }) => amount),
+    delivery: delivery - amountOf(at(given, null)),
     minimum,
     elsewhere,
   };
@@ -132,7 +139,7 @@ export const totalOf = ({
   lines,
   delivery,
 }: Pick<Remainder, 'delivery'> & { lines: readonly { amount: Paise }[] }): Paise =>
-  sumOf(lines, ({ amount }) => amount) + delivery;
+  amountOf(lines) + delivery;
 
 /** The value of some of the units that a line has left; that of the last ones is the whole rest. */
 const valueOfUnits = (line: Remainder['lines'][number], quantity: number): Paise =>
@@ -232,7 +239,7 @@ function withCondition(
     ({ position }) => (unitsAt(position)?.amount ?? 0) - (exchangedAt(position)?.total ?? 0),
   );
   const discounts = sums.map(({ discount }) => Math.max(0, discount));
-  const lost = sumOf(discounts, (one) => one) - (rest ? sumOf(withheld, ({ amount }) => amount) : 0);
+  const lost = sumOf(discounts, (one) => one) - (rest ? amountOf(withheld) : 0);
   const shares = spread(Math.max(0, Math.min(reach, lost)), discounts);
   const own: Debit[] = kept.map(({ position }, n) => ({ position, amount: shares[n] ?? 0 }));
   const others: Debit[] = left.elsewhere.map(({ orderId, position }, n) => ({
