@@ -41,8 +41,8 @@ const wrongPassword = (field = 'password') => wrongFields({ [field]: 'That is no
 const passwordCounter = (owner: Owner): Counter => accountCounter('password', owner);
 
 /**
- * Makes one hash, unless there is no valid session or it has to wait. What could not be checked counts nothing. A code is used up even if the change that it was
- * given for fails.
+ * Makes one hash, unless there is no valid session or it has to wait. What could not be checked counts nothing. A code is used
+ * up even if the change that it was given for fails.
  * @param freeTries wrong passwords without a wait @param withCode false: the password is enough
  * @param field of the request that has the password
  */

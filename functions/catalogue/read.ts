@@ -6,7 +6,7 @@ import { type ApiProduct, apiFieldNames, type LiveProduct, oneForEach } from '#d
 import { type PriceChange, shownPrice, unchangedTime } from '#domain/pricing/sale.ts';
 import { averageRating } from '#domain/reviews/rating.ts';
 import { isoTime } from '#lib/dates.ts';
-import { discountPercent, toRupees } from '#lib/money.ts';
+import { discountPercent, toRupees, toRupeesOrNull } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
 import { isTotal } from '../lib/totals.ts';
 
@@ -38,7 +38,7 @@ function serializePrice(
       name: sale.name,
       from: isoTime(sale.from),
       until: isoTime(sale.until),
-      before: sale.before === null ? null : toRupees(sale.before),
+      before: toRupeesOrNull(sale.before),
     },
   };
 }

@@ -1,12 +1,7 @@
 /** The export of couriers' charges, for the accountant: of each parcel's cash, and what a transfer lacked besides. */
 import { sql } from 'drizzle-orm';
 import { orders, remittances, remittanceTransfers } from '#db/schema/index.ts';
-import {
-  type ChargeName,
-  type Charges,
-  chargeLabels,
-  chargeNames,
-} from '#domain/shipping/remittance-file.ts';
+import { type Charges, chargeLabels, chargeNames } from '#domain/shipping/remittance-file.ts';
 import { csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { csvHead, type DataExport, indianTime, inRange } from './data-export.ts';
@@ -25,13 +20,7 @@ type Row = Charges & {
 };
 
 const noCharge = sql.raw(chargeNames.map((name) => `0 AS ${name}`).join(', '));
-const column: Record<ChargeName, string> = {
-  codFee: 'cod_fee',
-  freight: 'freight',
-  chargeTax: 'charge_tax',
-  otherCharges: 'other_charges',
-};
-const ownCharges = sql.raw(chargeNames.map((name) => `r.${column[name]} AS ${name}`).join(', '));
+const ownCharges = sql.raw(chargeNames.map((name) => `r.${remittances[name].name} AS ${name}`).join(', '));
 
 /**
  * Parcels by when their remittance was recorded, and differences of transfers by when the bank's amount was; oldest first.

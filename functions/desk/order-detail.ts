@@ -13,7 +13,7 @@ import { type UndoableMove, undoableMove } from '#domain/orders/undo.ts';
 import { needsEwayBill } from '#domain/shipping/eway-bill.ts';
 import { dayOf, isoTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
-import { toRupees } from '#lib/money.ts';
+import { toRupees, toRupeesOrNull } from '#lib/money.ts';
 import type { OrderUrl } from '../guests/order-link.ts';
 import type { Operator } from '../http/operator.ts';
 import { tax } from '../lib/tax.ts';
@@ -32,9 +32,9 @@ import { type OrderToReduce, orderOfPurchase, readPurchase, remainderOfOrder } f
 import {
   cancelledOf,
   creditNotesOf,
+  debitNotesOf,
   invoiceDayOf,
   invoiceTaxOf,
-  linesOf,
   selectRefunds,
 } from '../orders/queries.ts';
 import { serializeOrder, serializeRefund } from '../orders/serialize.ts';
@@ -48,11 +48,11 @@ type Dispute = typeof disputes.$inferSelect;
  * @returns `undefined` for an unknown order
  */
 export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: string, orderUrl?: OrderUrl) {
-  const [[row], lines, refundRows, disputeRows, history, ...purchaseRows] = await db.read.batch([
+  const [[row], refundRows, disputeRows, history, ...purchaseRows] = await db.read.batch([
     db.read
       .select({
-        order: orders,
         creditNotes: creditNotesOf,
+        debitNotes: debitNotesOf,
         cancelled: cancelledOf,
         payment: payments,
         account: { _id: users.id, name: users.name, email: users.email, guest: users.guest },
@@ -67,7 +67,6 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
       .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.method, orders.paymentMethod)))
       .leftJoin(users, eq(users.id, orders.userId))
       .where(eq(orders.id, id)),
-    linesOf(db, id),
     selectRefunds(db, [id]),
     db.read.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
     historyOf(db, id),
@@ -75,12 +74,23 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
   ]);
   const purchase = orderOfPurchase(id, purchaseRows);
   if (!row || !purchase) return undefined;
-  const { order, creditNotes, cancelled, payment, account, others, undelivered, invoiceDay, invoiceTax } =
-    row;
+  const { order, lines } = purchase;
+  const {
+    creditNotes,
+    debitNotes,
+    cancelled,
+    payment,
+    account,
+    others,
+    undelivered,
+    invoiceDay,
+    invoiceTax,
+  } = row;
   const serializedOrder = serializeOrder(order, lines, now, {
     refunds: refundRows,
     paidWith: purchase.paidWith,
     creditNotes,
+    debitNotes,
     cancelled,
     invoiceTax,
     invoiceDay,
@@ -165,7 +175,7 @@ const serializeRemainder = (left: Remainder, { lines, others }: OrderToReduce) =
     discount: toRupees(discount),
   });
   return {
-    minimum: left.minimum === null ? null : toRupees(left.minimum),
+    minimum: toRupeesOrNull(left.minimum),
     lines: left.lines.map((line) => serializeLine(line)),
     delivery: toRupees(left.delivery),
     /** What is kept of the other orders of its purchase. */

@@ -5,8 +5,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { remittances, remittanceTransfers } from '#db/schema/index.ts';
+import { chargeNames } from '#domain/shipping/remittance-file.ts';
 import { isoTime } from '#lib/dates.ts';
-import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
+import { formatPrice, type Paise, toRupees, toRupeesOrNull } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
 import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { writeAudit } from './audit.ts';
@@ -16,7 +17,7 @@ const newest = 30;
 
 /** The charges of a row of `remittances`, paise. */
 export const chargesOf = (table: string) =>
-  sql.raw(`(${table}.cod_fee + ${table}.freight + ${table}.charge_tax + ${table}.other_charges)`);
+  sql.raw(`(${chargeNames.map((name) => `${table}.${remittances[name].name}`).join(' + ')})`);
 
 /** A query: what the files say that a transfer had, paise. @param utr a column */
 export const transferred = sql<Paise>`(SELECT coalesce(sum(r.amount - ${chargesOf('r')}), 0)
@@ -46,9 +47,9 @@ export const serializeTransfers = (rows: readonly TransferRow[]) =>
     ...row,
     date: isoTime(at),
     transferred: toRupees(transferred),
-    credited: credited === null ? null : toRupees(credited),
+    credited: toRupeesOrNull(credited),
     /** What the courier has kept besides the charges of its file; below 0: it has sent more. */
-    difference: credited === null ? null : toRupees(transferred - credited),
+    difference: toRupeesOrNull(credited === null ? null : transferred - credited),
   }));
 
 /** Why the amount of the bank is not stored. */

@@ -12,6 +12,7 @@ import { type Invoice, invoiceOf, type SuppliedLine } from '#domain/documents/in
 import { financialYear, keepUntil } from '#domain/documents/numbering.ts';
 import { appliedCode } from '#domain/orders/order.ts';
 import { suppliedAs } from '#domain/tax/tax.ts';
+import { billedTo } from '../lib/business.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
 
@@ -83,14 +84,12 @@ export function prepareInvoice(
   now: number,
 ): PreparedInvoice {
   const lines = rows.map((row) => suppliedLine(row, now));
-  const { reference, createdAt, address, delivery, gstin, businessName, sez, registeredAddress } = order;
-  const business =
-    gstin && businessName ? { gstin, name: businessName, sez, address: registeredAddress } : null;
+  const { reference, createdAt, address, delivery } = order;
   const supplied = {
     reference,
     placedAt: createdAt,
     address,
-    business,
+    business: billedTo(order),
     couponCode: appliedCode(order),
     paymentMethod: order.paymentMethod,
     delivery,

@@ -1,8 +1,8 @@
 /**
- * A guest becomes an account by choosing a password (docs/behaviour.md, "Order links"). It needs the link
- * of the email that follows on the password, or an order's link and the code that was mailed: both prove the address. A password that was chosen without the link is stored with the guest, and only the device that chose it can
- * put it to use: a stranger who has typed somebody else's address must not know the password of the account that the
- * owner of the mailbox opens.
+ * A guest becomes an account by choosing a password (docs/behaviour.md, "Order links"). It needs the link of the email that
+ * follows on the password, or an order's link and the code that was mailed: both prove the address. A password that was chosen
+ * without the link is stored with the guest, and only the device that chose it can put it to use: a stranger who has typed
+ * somebody else's address must not know the password of the account that the owner of the mailbox opens.
  */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';

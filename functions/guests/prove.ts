@@ -109,8 +109,8 @@ export async function sendCode(
 type Proven = { ok: true; token: string; user: ApiUser };
 
 /**
- * Takes the code: this device becomes the guest's, and the session of the link ends. The first time, the sessions of whoever
- * typed the address end (linked-order.ts).
+ * Takes the code: this device becomes the guest's, and the session of the link ends. The first time, the sessions of a person
+ * who typed the address end (linked-order.ts).
  */
 export async function proveGuest(
   db: Db,

@@ -30,8 +30,8 @@ const isOver = (
   WHERE o.user_id = ${guestId} AND e.at > ${since}))`;
 
 /**
- * Deletes guests without an order, whom anybody can make, also with a session: their device makes another one. Erases guests whose orders have all ended, as deleting an
- * account does: the orders stay without the person.
+ * Deletes guests without an order, whom anybody can make, also with a session: their device makes another one. Erases guests
+ * whose orders have all ended, as deleting an account does: the orders stay without the person.
  * @param now UTC ms @param before the end of what has been kept for its period, UTC ms
  * @param key EMAIL_HASH_KEY, under which reviews by a link are stored
  */

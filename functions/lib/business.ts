@@ -24,6 +24,10 @@ function registeredAddressOf(business: OrderBusiness | null | undefined): Regist
     : null;
 }
 
+/** As an invoice names it. */
+export const billedTo = ({ gstin, businessName: name, sez, registeredAddress: address }: BusinessColumns) =>
+  gstin && name ? { gstin, name, sez, address } : null;
+
 export const businessOf = ({
   gstin,
   businessName,

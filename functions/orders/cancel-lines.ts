@@ -19,6 +19,7 @@ import { type Refusal, refusal } from '../lib/refusal.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { cancelOrder } from './cancel.ts';
+import { faultOfCancelling } from './cancel-fault.ts';
 import { type CancelRequest, cancelRefusals } from './cancel-outcome.ts';
 import { addDueRefund, dueRefundId } from './due-refund.ts';
 import { type EditableOrder, editOrder } from './edit.ts';
@@ -62,6 +63,35 @@ export function reducedMessage({ what, refund, tooSmall }: Reduced): string {
     : `${cancelled} We will refund ${formatPrice(refund)}.`;
 }
 
+/** What a part is that is cancelled, and what goes back for it: one rule for the quote and for the change. */
+export function planPart(read: EditableOrder, wanted: readonly KeptUnits[]) {
+  const { order, lines, cancelled } = read;
+  const refuse = cancelPartRefusals;
+  const result = cancelUnits(lines, cancelled, wanted, {
+    ...order,
+    wholeRupees: order.paymentMethod === 'cod',
+  });
+  if (!result.ok) return refuse.notInOrder(result.name, result.left);
+  if (result.outcome === 'whole' || order.status === 'Cancelled')
+    return { ok: true, outcome: 'whole' } as const;
+  if (order.status === 'Payment Pending') return refuse.notPaidYet();
+  if (!unshipped.includes(order.status)) return cancelRefusals.tooLate();
+  if (result.outcome === 'nothing') return { ok: true, outcome: 'nothing' } as const;
+  const { cancellation } = result;
+  // An exchange is paid by what came back: the code's condition is asked again, as if that had been returned for money.
+  const taken = order.purchaseId
+    ? reduce(remainderOfOrder(read), {
+        lines: cancellation.lines.map(({ position, quantity }) => ({
+          position,
+          quantity,
+          fault: faultOfCancelling(read.by, read),
+        })),
+      })
+    : undefined;
+  const refund = order.paid ? cancellation.amount - amountOf(taken?.ok ? taken.debits : []) : 0;
+  return { ok: true, outcome: 'part', cancellation, taken, refund } as const;
+}
+
 /** Cancels so that the order keeps what is wanted; without anything left, as {@link cancelOrder} does. */
 export async function cancelLines(
   context: RequestContext,
@@ -69,47 +99,28 @@ export async function cancelLines(
   { lines: wanted, ...request }: CancelLinesRequest,
 ): Promise<Awaited<ReturnType<typeof cancelOrder>> | Reduced> {
   const { db, now } = context;
-  const refuse = cancelPartRefusals;
   const done = await editOrder<Reduced | Refusal | { ok: true; outcome: 'whole' }>(
     context,
     owner,
     request,
     (read) => {
-      const { order, lines, cancelled } = read;
-      const result = cancelUnits(lines, cancelled, wanted, {
-        ...order,
-        wholeRupees: order.paymentMethod === 'cod',
-      });
-      if (!result.ok) return refuse.notInOrder(result.name, result.left);
-      if (result.outcome === 'whole' || order.status === 'Cancelled') return { ok: true, outcome: 'whole' };
-      if (order.status === 'Payment Pending') return refuse.notPaidYet();
-      if (!unshipped.includes(order.status)) return cancelRefusals.tooLate();
-      if (result.outcome === 'nothing')
+      const plan = planPart(read, wanted);
+      if (!plan.ok || plan.outcome === 'whole') return plan;
+      if (plan.outcome === 'nothing')
         return { ok: true, outcome: 'reduced', what: '', refund: 0, tooSmall: false };
-      const { cancellation } = result;
+      const { order } = read;
+      const { cancellation, taken, refund } = plan;
       const reason = request.reason ?? null;
       const what = unitsText(cancellation.lines);
-      // An exchange is paid by what came back: the code's condition is asked again, as if that had been returned for money.
-      const taken = order.purchaseId
-        ? reduce(remainderOfOrder(read.purchase), {
-            lines: cancellation.lines.map(({ position, quantity }) => ({
-              position,
-              quantity,
-              fault: read.by === 'operator' ? 'shop' : 'shopper',
-            })),
-          })
-        : undefined;
-      const debits = taken?.ok ? taken.debits : [];
-      const refund = order.paid ? cancellation.amount - amountOf(debits) : 0;
       const refundId = refund ? crypto.randomUUID() : null;
       return {
         kind: 'cancellation',
         text: cancelledText(cancellation.lines, reason),
-        when: othersUnchanged(read.purchase),
+        when: othersUnchanged(read),
         statements: (done, eventId) => [
           ...reduceOrder(db, order, cancellation, { done, now, refundId }),
           ...(taken?.ok
-            ? takeBackCode(db, read.purchase, taken, {
+            ? takeBackCode(db, read, taken, {
                 refundId: refundId && dueRefundId(order.id, refundId),
                 now,
                 done,
@@ -151,7 +162,7 @@ export async function cancelLines(
           outcome: 'reduced',
           what,
           refund,
-          tooSmall: order.paid && isTooSmallAlone(read.purchase.paidWith, refund, read.waiting),
+          tooSmall: order.paid && isTooSmallAlone(read.paidWith, refund, read.waiting),
         },
       };
     },

@@ -4,16 +4,15 @@
  * asked again, in the batch of the move.
  */
 import { eq, sql } from 'drizzle-orm';
-import { DatabaseUnavailable, type Db, lastResults } from '#db/client.ts';
-import { orders, returnLines, returns } from '#db/schema/index.ts';
+import { DatabaseUnavailable, lastResults } from '#db/client.ts';
+import { orders } from '#db/schema/index.ts';
 import { unshipped } from '#domain/orders/order.ts';
 import { reduce } from '#domain/orders/reductions.ts';
-import { type Fault, faultOf, returnReasons } from '#domain/returns/return.ts';
-import { keysOf } from '#lib/keys.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import type { RequestContext } from '../payments/context.ts';
+import { faultOfCancelling, replacesFaulty } from './cancel-fault.ts';
 import { type Cancelled, type CancelRequest, cancelRefusals } from './cancel-outcome.ts';
 import { changeOrder } from './change.ts';
 import { creditNoteFor, giveBackFirstDelivery, issueCreditNoteOf, takeBackCode } from './give-back.ts';
@@ -26,22 +25,6 @@ const plainReason = 'The order was cancelled before it was sent.';
 /** Tries of cancelling an order that changes at the same time. */
 const maxTries = 8;
 
-const shopsReasons = keysOf(returnReasons).filter((reason) => faultOf(reason) === 'shop');
-
-/** Statement: whether the return that an order replaces something of was at the shop's fault. */
-export const replacesFaulty = (db: Db, orderId: string) =>
-  db.read
-    .select({
-      fault: sql<number>`EXISTS (SELECT 1 FROM ${returns} AS asked JOIN ${returnLines} AS unit
-    ON unit.return_id = asked.id WHERE asked.exchange_order_id = ${orderId} AND unit.exchange_for IS NOT NULL
-    AND unit.reason IN ${shopsReasons})`,
-    })
-    .from(sql`(SELECT 1)`);
-
-/** Whose fault it is that an exchange is not sent: an operator cancels what the shop cannot deliver. */
-export const faultOfCancelling = (by: 'shopper' | 'operator', isFaulty: boolean): Fault =>
-  by === 'operator' || isFaulty ? 'shop' : 'shopper';
-
 /** @param by who cancels: the order's shopper, or an operator */
 export async function cancelRead(
   { db, now }: RequestContext,
@@ -52,14 +35,13 @@ export async function cancelRead(
   const actorId = sessionUserId(owner.tokenHash, owner.now);
   for (let attempt = 1; ; attempt += 1) {
     const [[origin], ...rows] = await db.read.batch([
-      replacesFaulty(db, orderId),
+      db.read.select({ replacesFaulty }).from(orders).where(eq(orders.id, orderId)),
       ...readPurchase(db, orderId),
     ]);
     const read = orderOfPurchase(orderId, rows);
-    if (!read) return orderNotFound();
+    if (!read || !origin) return orderNotFound();
     const left = remainderOfOrder(read);
-    const fault = faultOfCancelling(by, origin?.fault === 1);
-    const everything = reduce(left, { everything: true, fault });
+    const everything = reduce(left, { everything: true, fault: faultOfCancelling(by, origin) });
     const printed = (by === 'operator' && reason) || plainReason;
     const creditNote = everything.ok ? creditNoteFor(read, everything.reductions, printed, now) : undefined;
     const mayCancel =

@@ -118,7 +118,7 @@ function confirm(
 }
 
 /**
- * Confirms an order for its buyer. Whoever places an order has its session, so the session counts only once its mailbox is
+ * Confirms an order for its buyer. The person who places an order has its session, so the session counts only once its mailbox is
  * known to be real; a link that was sent to the order's mailbox or phone counts by itself. An order that is confirmed
  * already, was never asked to be, or is being packed, is confirmed again without a change.
  * @param linked of such a link; the token of an opened link counts too

@@ -6,35 +6,26 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
-import type { OrderRow } from '#db/schema/orders.ts';
 import { type CancelledUnits, type OrderEventKind, unshipped } from '#domain/orders/order.ts';
-import type { Paise } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { selectUsable } from '../photos/use.ts';
-import { hasInvoice } from './change.ts';
-import { waitingForNextRefund } from './due-refund.ts';
+import { replacesFaulty } from './cancel-fault.ts';
 import { changedOrder, eventsSince, historyLength, orderNotFound } from './history.ts';
 import { type OrderToReduce, orderOfPurchase, readPurchase } from './purchase.ts';
-import { cancelledOf, linesOf } from './queries.ts';
+import { cancelledOf } from './queries.ts';
 import { deliveredAt, type ReturnRow, selectReturnableLines, selectReturns } from './returns.ts';
 
 /**
- * The order as it was read. @property waiting for the next refund, since it is too small for one of its own; paise
- * @property by who edits it @property events rows of its history @property corrections by its shopper
+ * The order as it was read, with its purchase. @property by who edits it @property corrections by its shopper
  */
-export type EditableOrder = {
-  order: OrderRow;
-  lines: Awaited<ReturnType<typeof linesOf>>;
+export type EditableOrder = OrderToReduce & {
   cancelled: CancelledUnits[];
-  waiting: Paise;
   by: 'shopper' | 'operator';
-  events: number;
   corrections: number;
+  replacesFaulty: number;
   returns: ReturnRow[];
-  /** The order with its purchase. */
-  purchase: OrderToReduce;
   returnable: { deliveredAt: number; lines: Awaited<ReturnType<typeof selectReturnableLines>> };
   /** Those of the request that its sender may use. */
   usablePhotos: { id: string }[];
@@ -59,9 +50,14 @@ export type Edit<Result> = {
 
 /**
  * @property seen rows of the order's history that an operator had read; undefined for no check
- * @property photos ids of uploaded photos that the edit uses
+ * @property photos ids of uploaded photos that the edit uses @property onlyRead nothing is edited: the order may have its invoice
  */
-export type EditRequest = { orderId: string; seen?: number | undefined; photos?: readonly string[] };
+export type EditRequest = {
+  orderId: string;
+  seen?: number | undefined;
+  photos?: readonly string[];
+  onlyRead?: boolean;
+};
 
 /** It has an invoice, which no edit may contradict: it was issued at packing, or the move to Shipped was undone. */
 export const invoiced = refusal(
@@ -97,25 +93,21 @@ export async function editOrder<Result extends { ok: boolean }>(
 async function readOrder(
   db: Db,
   owner: Owner,
-  { orderId, seen, photos = [] }: EditRequest,
+  { orderId, seen, photos = [], onlyRead = false }: EditRequest,
 ): Promise<EditableOrder | Refusal> {
-  const [[person], [row], lines, unseen, returns, returnableLines, usablePhotos, ...purchaseRows] =
+  const [[person], [row], unseen, returns, returnableLines, usablePhotos, ...purchaseRows] =
     await db.read.batch([
       findSessionUser(db, owner.tokenHash, owner.now, {}, orderId),
       db.read
         .select({
-          order: orders,
           cancelled: cancelledOf,
-          waiting: waitingForNextRefund(orderId),
-          invoiced: hasInvoice(orderId),
           deliveredAt,
-          events: historyLength(orderId),
+          replacesFaulty,
           corrections: sql<number>`(SELECT count(*) FROM ${orderEvents}
           WHERE order_id = ${orderId} AND kind = 'correction' AND actor = 'shopper')`,
         })
         .from(orders)
         .where(eq(orders.id, orderId)),
-      linesOf(db, orderId),
       eventsSince(db, orderId, seen),
       selectReturns(db, [orderId]),
       selectReturnableLines(db, [orderId]),
@@ -124,14 +116,15 @@ async function readOrder(
     ]);
   const purchase = orderOfPurchase(orderId, purchaseRows);
   if (!person) return signedOut();
-  const mine = row?.order.userId === person.id;
+  const mine = purchase?.order.userId === person.id;
   if (!row || !purchase || !(mine || (person.role === 'operator' && person.elevated))) return orderNotFound();
-  if (!mine && unseen.length) return changedOrder(row.order.status, seen, unseen);
-  if (row.invoiced && unshipped.includes(row.order.status)) return invoiced();
+  if (!mine && unseen.length) return changedOrder(purchase.order.status, seen, unseen);
+  if (!onlyRead && purchase.invoice && unshipped.includes(purchase.order.status)) return invoiced();
   return {
-    ...row,
-    purchase,
-    lines,
+    ...purchase,
+    cancelled: row.cancelled,
+    corrections: row.corrections,
+    replacesFaulty: row.replacesFaulty,
     returns,
     returnable: { deliveredAt: row.deliveredAt, lines: returnableLines },
     usablePhotos,

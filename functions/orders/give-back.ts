@@ -23,7 +23,6 @@ import {
   lastDayToReduceTax,
   reducesTax,
 } from '#domain/documents/credit-note.ts';
-import { type MoneyBack, moneyBack } from '#domain/orders/money-back.ts';
 import { isHandedOver } from '#domain/orders/order.ts';
 import {
   amountOf,
@@ -71,14 +70,13 @@ type About = {
 
 /**
  * Statements for the batch; `done` is the condition that its row in the history was written.
- * @property amount what is given back, in money and goods @property due what of it is money @property back where that goes
+ * @property amount what is given back, in money and goods @property due what of it is money
  * @property debits what kept goods cost more @property exchanged what the rest has paid for
  * @property paidOrder reference of the order that the rest has paid
  */
 type Giving = {
   amount: Paise;
   due: Paise;
-  back: MoneyBack;
   reductions: readonly Reduction[];
   debits: readonly Debit[];
   exchanged: readonly Exchanged[];
@@ -145,7 +143,6 @@ export function prepareGivingBack(
     ok: true,
     amount,
     due,
-    back: moneyBack(read.paidWith, due),
     reductions: reduced.reductions,
     debits,
     exchanged: inExchange,

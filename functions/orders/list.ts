@@ -7,7 +7,14 @@ import type { Owner } from '../lib/owner.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
 import { paidWith } from './purchase.ts';
-import { cancelledOf, creditNotesOf, invoiceDayOf, invoiceTaxOf, selectRefunds } from './queries.ts';
+import {
+  cancelledOf,
+  creditNotesOf,
+  debitNotesOf,
+  invoiceDayOf,
+  invoiceTaxOf,
+  selectRefunds,
+} from './queries.ts';
 import { deliveredAt, returnableOf, selectReturnableLines, selectReturns } from './returns.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
 
@@ -37,6 +44,7 @@ export async function listOrders(
       .select({
         order: orders,
         creditNotes: creditNotesOf,
+        debitNotes: debitNotesOf,
         invoiceTax: invoiceTaxOf,
         invoiceDay: invoiceDayOf,
         cancelled: cancelledOf,

@@ -4,27 +4,35 @@ import type { Db } from '#db/client.ts';
 import { coupons, documents, orderLines, orders, payments, reductions, refunds } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
+import type { DocumentKind } from '#domain/documents/document.ts';
 import type { CancelledUnits } from '#domain/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
+import { isCurrentInvoice } from '../documents/read.ts';
 
 /** The lines of an order, as they were in the cart. */
 export const linesOf = (db: Db, orderId: string) =>
   db.read.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position));
 
-/** A column: the numbers of the credit notes of a row of orders, oldest first. The SQL names the table for the sub-select. */
-export const creditNotesOf =
+/** A column: the numbers of the credit or debit notes of a row of orders, oldest first. */
+const notesOf = (kind: DocumentKind) =>
   sql`(SELECT json_group_array(number) FROM (SELECT number FROM ${documents} AS note
-  WHERE note.order_id = orders.id AND note.kind = 'credit_note' ORDER BY note.at, note.serial))`.mapWith(
+  WHERE note.order_id = orders.id AND note.kind = ${kind} ORDER BY note.at, note.serial))`.mapWith(
     (text: string): string[] => JSON.parse(text),
   );
+export const creditNotesOf = notesOf('credit_note');
+export const debitNotesOf = notesOf('debit_note');
 
-/** Column for a query on `orders`: the tax of the invoice that was issued last, as JSON of a {@link Tax}; null without one. */
-export const invoiceTaxOf = sql<string | null>`(SELECT data -> '$.tax' FROM ${documents} AS issued
-  WHERE issued.order_id = orders.id AND issued.kind = 'invoice' ORDER BY issued.at DESC, issued.serial DESC LIMIT 1)`;
+/** A column: a value of the invoice that counts of a row of orders; null without one. */
+const ofInvoice = (value: SQL) =>
+  sql<
+    string | null
+  >`(SELECT ${value} FROM ${documents} WHERE ${documents.orderId} = orders.id AND ${isCurrentInvoice})`;
 
-/** Column for a query on `orders`: the day of its invoice, `2026-11-25`; null without one. The newest counts. */
-export const invoiceDayOf = sql<string | null>`(SELECT data ->> 'day' FROM ${documents} AS issued
-  WHERE issued.order_id = orders.id AND issued.kind = 'invoice' ORDER BY issued.at DESC, issued.serial DESC LIMIT 1)`;
+/** Column for a query on `orders`: the tax of its invoice, as JSON of a {@link Tax}; null without one. */
+export const invoiceTaxOf = ofInvoice(sql`data -> '$.tax'`);
+
+/** Column for a query on `orders`: the day of its invoice, `2026-11-25`; null without one. */
+export const invoiceDayOf = ofInvoice(sql`data ->> 'day'`);
 
 /** Column for a query on `orders`: the units that were cancelled before the parcel was handed over, oldest first. */
 export const cancelledOf =

@@ -10,7 +10,7 @@ import { type Correction, correctedText, isSameBusiness } from '#domain/orders/c
 import type { Business } from '#domain/tax/business.ts';
 import { dayOf, formatDay, startOfDay } from '#lib/dates.ts';
 import { issueNote, issueReplacement } from '../documents/issue.ts';
-import { businessColumns, businessOf } from '../lib/business.ts';
+import { billedTo, businessColumns, businessOf } from '../lib/business.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { isOperator, sessionUserId } from '../lib/session.ts';
@@ -82,17 +82,7 @@ export async function replaceOrderInvoice(
     const columns = businessColumns(business);
     const papers = replaceInvoice(
       invoice,
-      {
-        address,
-        placedAt: order.createdAt,
-        paymentMethod: order.paymentMethod,
-        business: business && {
-          gstin: business.gstin,
-          name: business.businessName,
-          sez: business.sez,
-          address: columns.registeredAddress,
-        },
-      },
+      { address, placedAt: order.createdAt, paymentMethod: order.paymentMethod, business: billedTo(columns) },
       now,
     );
     if (!papers) return newInvoiceRefusals.credited();

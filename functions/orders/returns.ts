@@ -20,16 +20,16 @@ import {
 } from '#domain/returns/exchange.ts';
 import {
   type ApiReturn,
+  faultOf,
   isOpenReturn,
   type ReturnableLine,
   type ReturnReason,
   returnableUnits,
   returnableUntil,
-  returnReasons,
   returnReference,
 } from '#domain/returns/return.ts';
 import { isoTime } from '#lib/dates.ts';
-import { type Paise, toRupees } from '#lib/money.ts';
+import { type Paise, toRupees, toRupeesOrNull } from '#lib/money.ts';
 import { store } from '../lib/store.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
 import { photosOf, serializePhotos } from '../photos/use.ts';
@@ -125,9 +125,7 @@ export function choiceFor(
   now: number,
 ): ExchangeChoice | undefined {
   if (exchangeFor !== line._id) return choicesOf(line, now).find(({ _id }) => _id === exchangeFor);
-  return returnReasons[reason].fault === 'shop'
-    ? replacementOf({ productId: line._id }, line.variants)
-    : undefined;
+  return faultOf(reason) === 'shop' ? replacementOf({ productId: line._id }, line.variants) : undefined;
 }
 
 /** The units of open returns. */
@@ -152,8 +150,8 @@ export const serializeReturn = (
   photos: serializePhotos(photos, photoUrl),
   answer: one.answer,
   exchange: exchangeReference,
-  amount: amount === null ? null : toRupees(amount),
-  postage: postage === null ? null : toRupees(postage),
+  amount: toRupeesOrNull(amount),
+  postage: toRupeesOrNull(postage),
   date: new Date(one.createdAt).toISOString(),
   decidedAt: isoTime(one.decidedAt),
   sentAt: isoTime(one.sentAt),

@@ -17,7 +17,7 @@ import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { includedTax, type Tax, taxOf } from '#domain/tax/split.ts';
 import { ratesAt } from '#domain/tax/tax.ts';
 import { isoTime } from '#lib/dates.ts';
-import { type Paise, toRupees } from '#lib/money.ts';
+import { type Paise, toRupees, toRupeesOrNull } from '#lib/money.ts';
 import { businessOf } from '../lib/business.ts';
 import { couriers } from '../lib/couriers.ts';
 import { supplyTo, tax } from '../lib/tax.ts';
@@ -25,14 +25,13 @@ import type { PhotoUrl } from '../photos/photo-link.ts';
 import type { RefundRow } from './queries.ts';
 import { type ReturnRow, serializeReturn } from './returns.ts';
 
-const rupeesOf = (paise: Paise | null): number | null => (paise === null ? null : toRupees(paise));
-
 /** What orders have besides their rows. */
 type More = {
   /** Of {@link selectRefunds}. */
   refunds?: readonly RefundRow[];
   /** Their numbers, oldest first. */
   creditNotes?: string[];
+  debitNotes?: string[];
   /** Of {@link invoiceTaxOf}. */
   invoiceTax?: string | null;
   /** The day of its invoice, `2026-11-25`. */
@@ -82,6 +81,7 @@ export const serializeOrder = (
   {
     refunds = [],
     creditNotes = [],
+    debitNotes = [],
     invoiceTax = null,
     invoiceDay = null,
     cancelled = [],
@@ -112,7 +112,7 @@ export const serializeOrder = (
   couponCode: appliedCode(order),
   delivery: toRupees(order.delivery),
   amount: toRupees(order.total),
-  gst: rupeesOf(gstOf(order, lines, now, invoiceTax)),
+  gst: toRupeesOrNull(gstOf(order, lines, now, invoiceTax)),
   date: new Date(order.createdAt).toISOString(),
   promisedFrom: order.promisedFrom,
   promisedTo: order.promisedTo,
@@ -123,6 +123,7 @@ export const serializeOrder = (
   business: businessOf(order),
   refunds: refunds.map(serializeRefund),
   creditNotes,
+  ...(debitNotes.length && { debitNotes }),
   returns: returns.map((row) => serializeReturn(row, order.reference, photoUrl)),
   returnable,
   ...(invoiceTax && !isHandedOver(order.status) && { invoiced: true }),

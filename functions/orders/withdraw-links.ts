@@ -1,6 +1,6 @@
 /**
- * Withdraws the links of an order, for its owner or an operator: those that were sent until now no longer open it, and whoever
- * has opened one sees nothing more. Emails that are sent later, and the desk's WhatsApp message, have another link.
+ * Withdraws the links of an order, for its owner or an operator: those that were sent until now no longer open it, and a
+ * person who has opened one sees nothing more. Emails that are sent later, and the desk's WhatsApp message, have another link.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';

@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { brokenConstraint, lastResults } from '#db/client.ts';
 import { orderEvents, returns } from '#db/schema/index.ts';
 import { unitsText } from '#domain/orders/cancellation.ts';
+import { moneyBack } from '#domain/orders/money-back.ts';
 import { canBeRefunded } from '#domain/orders/moves.ts';
 import {
   type CheckedLine,
@@ -27,15 +28,13 @@ import { type StoredUnits, selectReturnableLines } from '../orders/returns.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { exchangeRefusals, placeExchange, planExchange } from './exchange.ts';
 import { findReturn, returnMoveRefusals } from './move.ts';
-import { type ReturnedUnits, wantedOf } from './plan.ts';
+import { type ApiReturnQuote, quoteReturn, type ReturnedUnits, wantedOf } from './plan.ts';
 
-/** @property seen its status when it was read @property lines of the return @property reason the shopper sees it */
-export type ReturnCheck = {
-  id: string;
-  seen: ReturnStatus;
-  lines: readonly CheckedLine[];
-  reason: string | null;
-};
+/** @property seen its status when it was read @property lines of the return */
+type CheckedReturn = { id: string; seen: ReturnStatus; lines: readonly CheckedLine[] };
+
+/** @property reason the shopper sees it */
+export type ReturnCheck = CheckedReturn & { reason: string | null };
 
 /** Why a return is not checked, besides those of its steps. */
 export const checkRefusals = {
@@ -85,12 +84,12 @@ const acceptedText = (
     })),
   );
 
-/** Checks a return. Pieces are exchanged where the shopper has asked for it and the operator says so; else they are refunded. */
-export async function checkReturn(
+/** Reads a return that is to be checked, with what an operator accepts of it. */
+async function readCheck(
   { db, now }: OrderContext,
   owner: Owner,
-  { id, seen, lines: checked, reason }: ReturnCheck,
-): Promise<Checked | Refusal> {
+  { id, seen, lines: checked }: CheckedReturn,
+) {
   const found = await findReturn(db, owner, id);
   if (!found.ok) return found;
   const { one, units } = found.row;
@@ -102,7 +101,7 @@ export async function checkReturn(
   ]);
   const read = orderOfPurchase(one.orderId, rows);
   if (!read) return returnMoveRefusals.notFound('This return');
-  const { order, lines, events } = read;
+  const { order } = read;
   if (!canBeRefunded(order.status)) return checkRefusals.notOpen(order.status);
   if (!order.paid) return checkRefusals.notPaid();
   const strange = checked.find(({ position, accepted }) => {
@@ -114,9 +113,44 @@ export async function checkReturn(
   if (!accepted.length) return checkRefusals.nothing();
   const exchange = planExchange(accepted, units, returnable, now);
   if ('ok' in exchange) return exchange;
-  const reference = returnReference(found.reference, one.number);
+  const returned = returnedUnits(accepted, units);
+  return {
+    ok: true as const,
+    one,
+    units,
+    orderReference: found.reference,
+    read,
+    accepted,
+    returned,
+    exchange,
+  };
+}
+
+/** What a return would give back, before it is checked. */
+export async function quoteCheck(
+  context: OrderContext,
+  owner: Owner,
+  checked: CheckedReturn,
+): Promise<({ ok: true } & ApiReturnQuote) | Refusal> {
+  const found = await readCheck(context, owner, checked);
+  return found.ok ? quoteReturn(found.read, found.returned, found.exchange.lineOf) : found;
+}
+
+/** Checks a return. Pieces are exchanged where the shopper has asked for it and the operator says so; else they are refunded. */
+export async function checkReturn(
+  context: OrderContext,
+  owner: Owner,
+  { reason, ...checked }: ReturnCheck,
+): Promise<Checked | Refusal> {
+  const found = await readCheck(context, owner, checked);
+  if (!found.ok) return found;
+  const { db, now } = context;
+  const { id, seen } = checked;
+  const { one, units, read, accepted, exchange } = found;
+  const { order, lines, events } = read;
+  const reference = returnReference(found.orderReference, one.number);
   const what = acceptedText(accepted, units);
-  const wanted = wantedOf(remainderOfOrder(read), returnedUnits(accepted, units));
+  const wanted = wantedOf(remainderOfOrder(read), found.returned);
   const about = { refundReason: 'returned' as const, reason: reason ?? `Return ${reference}`, now };
   const giving = prepareGivingBack(
     db,
@@ -186,7 +220,7 @@ export async function checkReturn(
         answer = coalesce(${reason}, answer), exchange_order_id = ${exchangeId},
         refund_id = (SELECT part.refund_id FROM reductions AS part JOIN refunds AS r ON r.id = part.refund_id
           WHERE part.order_id = ${one.orderId} AND part.at = ${now} AND part.kind = 'returned' AND r.transfer IS NOT 'exchange' LIMIT 1),
-        payout = iif(${giving.back.account}, payout, NULL)
+        payout = iif(${moneyBack(read.paidWith, due).account}, payout, NULL)
       WHERE id = ${id} AND ${done}`),
       enqueueOrderEmail(
         db,

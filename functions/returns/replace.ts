@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { returnLines, returns } from '#db/schema/index.ts';
 import { unitsText } from '#domain/orders/cancellation.ts';
-import { type ReturnReason, returnProblem, returnReasons, returnReference } from '#domain/returns/return.ts';
+import { faultOf, type ReturnReason, returnProblem, returnReference } from '#domain/returns/return.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, wrongFields } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
@@ -36,8 +36,7 @@ export async function replaceUnits(
   owner: Owner,
   { orderId, lines: wanted, reason, note, seen }: Replacement,
 ): Promise<Awaited<ReturnType<typeof checkReturn>>> {
-  if (returnReasons[reason].fault !== 'shop')
-    return wrongFields({ reason: 'A replacement is for a fault of the shop.' });
+  if (faultOf(reason) !== 'shop') return wrongFields({ reason: 'A replacement is for a fault of the shop.' });
   const { db, now } = context;
   const written = await editOrder<Written | Refusal>(context, owner, { orderId, seen }, (read) => {
     const { order, lines, returnable } = read;

@@ -71,7 +71,7 @@ const payoutMissing = () =>
 
 /** What units of an order would give back now. */
 function quoteUnits(
-  { purchase, returnable }: EditableOrder,
+  read: EditableOrder,
   units: readonly {
     position: number;
     quantity: number;
@@ -88,12 +88,12 @@ function quoteUnits(
       exchange: exchangeFor !== undefined,
     })),
     units,
-    returnable.lines,
+    read.returnable.lines,
     now,
   );
   if ('ok' in exchange) return exchange;
   return quoteReturn(
-    purchase,
+    read,
     units.map(({ exchangeFor, ...unit }) => ({ ...unit, isExchanged: exchangeFor !== undefined })),
     exchange.lineOf,
   );

@@ -40,6 +40,7 @@ import { correctedMessage, correctionRefusals, correctOrder } from '../orders/co
 import { orderNotFound } from '../orders/history.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
 import { findPayableOrder } from '../orders/payable.ts';
+import { quoteCancelling } from '../orders/quote-cancel.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { payRefusals } from '../payments/create-payment.ts';
 import { encryptPayout } from '../returns/payout.ts';
@@ -91,13 +92,15 @@ const quoteRequest = quoteBody.superRefine(({ pincode, state }, context) => {
 
 const orderIdBody = z.object({ orderId });
 const confirmBody = orderIdBody.extend({ link: orderLinkForm.shape.link.optional() });
-const cancelBody = orderIdBody
+const cancelQuoteBody = orderIdBody.extend({
+  /** How many units of a product stay; without it the whole order is cancelled. */
+  lines: distinct(z.object({ _id: itemId, keep: quantity(0) })).optional(),
+});
+const cancelBody = cancelQuoteBody
   .extend({
     reason: requiredLine('reason', 200).optional(),
     unlessPaid: z.boolean().optional(),
     seen: seenRows.optional(),
-    /** How many units of a product stay; without it the whole order is cancelled. */
-    lines: distinct(z.object({ _id: itemId, keep: quantity(0) })).optional(),
     /** Where money goes that no online payment takes back. */
     payout: payoutForm.optional(),
   })
@@ -248,6 +251,21 @@ export const orders = new Hono<Env>()
       const done = await confirmOrder(c.get('db'), owner(c), { orderId, linked });
       if (!done.ok) throw done;
       return success(c, { message: 'Thank you. Your order is confirmed.', status: done.status });
+    },
+  )
+  .post(
+    '/cancel/quote',
+    describeRoute('Says what cancelling an order, or a part of it, gives back.', [
+      cancelRefusals,
+      cancelPartRefusals,
+    ]),
+    signedIn,
+    body(cancelQuoteBody),
+    async (c) => {
+      const done = await quoteCancelling(requestContext(c), owner(c), c.req.valid('json'));
+      if (!done.ok) throw done;
+      const { ok: _, ...quote } = done;
+      return success(c, { quote });
     },
   )
   .post(

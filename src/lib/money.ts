@@ -19,6 +19,10 @@ export function toPaise(rupees: number): Paise | undefined {
 /** Converts paise to rupees, for JSON only: never calculate with the result. */
 export const toRupees = (paise: Paise): number => paise / 100;
 
+/** The same of an amount that may be missing. */
+export const toRupeesOrNull = (paise: Paise | null): number | null =>
+  paise === null ? null : toRupees(paise);
+
 const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
 /** `149900` to `₹1,499.00`: Indian grouping, always two decimals (docs/behaviour.md, "Money"). */

@@ -84,7 +84,7 @@ describe('the export', () => {
       );
       const row = me.rows[table] as Record<string, unknown>;
       const wanted = Object.fromEntries(
-        shown.map(([name, how]) => [name, (how as (value: unknown) => unknown)(row[name])]),
+        shown.map(([name, how]) => [name, (how as (value: unknown) => unknown)(row[name] ?? null)]),
       );
       expect(body.data[list], list).toContainEqual(wanted);
     }

@@ -128,6 +128,9 @@ test('a part of the order is chosen, cancelled and shown so; the address is chan
   await invoice.getByRole('button', { name: 'Save Changes' }).click();
   await see(invoice.getByText(/^The last character does not fit/));
   await invoice.getByLabel('GSTIN').fill('27 aapfu-0939f 1zv');
+  await invoice.getByLabel('Principal place of business').fill('7 Hill Road');
+  await invoice.getByLabel('Its PIN code').fill('400050');
+  await invoice.getByLabel('Its town').fill('Mumbai');
   await invoice.getByRole('button', { name: 'Save Changes' }).click();
   await see(toast(page, /Its GST invoice will show IGST\./));
   await see(card(page).getByText('GSTIN 27AAPFU0939F1ZV'));

@@ -325,13 +325,13 @@ test('a courier’s remittances are recorded after a preview, and other cash fro
   await looksRight(page, 'outstanding cash', { atBothWidths: true });
   await page.getByRole('link', { name: 'Courier’s remittances' }).click();
   const file =
-    'COD of a week\nOrder ID;Amount Remitted;UTR No\n' +
+    'COD of a week\nOrder ID;COD Amount;UTR No\n' +
     `${one?.reference};${one?.rupees};N1\n${two?.reference};${(two?.rupees ?? 0) - 1};N1\n` +
     `${three?.reference};-1;N1\nORD-1;1;N1\n`;
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-  await see(page.getByText('Row 5, column Amount Remitted: “-1” is not an amount above 0.'));
+  await see(page.getByText('Row 5, column COD Amount: “-1” is not an amount above 0.'));
   await see(page.getByText('Row 6: No order has this number.'));
   await see(button(page, /^Record ₹[\d,.]+ of 1 order$/));
   await page.getByLabel(`record ${two?.reference} all the same`).check();

@@ -174,7 +174,7 @@ describe('an order on delivery', () => {
     // A session that has ended is replaced without a question.
     await shop.client((await stored(page, 'guestToken')) ?? '').post('/api/user/logout');
     expectFailure({ path: '/api/user/me', status: 401 }, { path: '/api/user/addresses', status: 401 });
-    await again({ [toner]: 1 });
+    await again({ [serum]: 1 });
     expect(await field(page, 'Email').inputValue()).toBe('');
     await fillGuest(page, other);
     await placeButton(page).click();

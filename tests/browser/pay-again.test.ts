@@ -44,7 +44,7 @@ const ordersOf = async (person: Person) => (await person.post('/api/order/useror
 const history = async (page: Page) => {
   const rows = orderCard(page).locator('.order-timeline li');
   for (const time of await rows.locator('time').allTextContents())
-    expect(time).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [ap]m$/);
+    expect(time).toMatch(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d [ap]m$/);
   return rows
     .locator('> span')
     .evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.textContent)));

@@ -146,7 +146,7 @@ const ids: Rule = {
   breaks: (line) => /\sid="[^"]*\s[^"]*"/.test(line),
 };
 
-/** Whoever can move a tag of an action could else read the secrets of the next deploy. */
+/** Without it, a person who can move a tag of an action could read the secrets of the next deploy. */
 const pinnedActions: Rule = {
   name: 'pinned-actions',
   message: 'name an action by its commit (40 hex digits), with its version as a comment',

@@ -4,6 +4,7 @@
  */
 import { actionsFor } from '#domain/orders/order-rules.ts';
 import { isPaidOnline } from '#domain/orders/payment-method.ts';
+import { amountOf } from '#domain/orders/reductions.ts';
 import { isOwnValue } from '#domain/orders/refund.ts';
 import type { RuleOf } from '#domain/reconciliation/rules.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -40,9 +41,6 @@ const refundable = (order: OrderSnapshot): number => {
   const back = hasEnded(order) ? order.total + order.raised : order.given;
   return Math.min(order.cancelled + back - order.taken, most(order));
 };
-
-const sumOf = (refunds: OrderSnapshot['refunds']): number =>
-  refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The checks in the order in which differences are shown. */
 const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
@@ -150,15 +148,15 @@ const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
     const { status, lastStatusAt: since } = order;
     const own = ownRefunds(order);
     const least = refundable(order);
-    if (sumOf(own) >= least) return undefined;
-    const found = own.length ? formatPrice(sumOf(own)) : `nothing, ${status} and paid`;
+    if (amountOf(own) >= least) return undefined;
+    const found = own.length ? formatPrice(amountOf(own)) : `nothing, ${status} and paid`;
     return { expected: `${formatPrice(least)} back`, found, since, fix: messages.sendBack };
   },
 
   refund_too_much: (order) => {
     const { paid, status, refundEventAt, lastStatusAt } = order;
     const allowed = refundable(order);
-    const found = sumOf(ownRefunds(order));
+    const found = amountOf(ownRefunds(order));
     if (found <= allowed) return undefined;
     return {
       expected: allowed ? `at most ${formatPrice(allowed)}` : `nothing: ${status}, ${paidLabel(paid)}`,
@@ -171,10 +169,13 @@ const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
   refund_parts: (order) => {
     const own = ownRefunds(order);
     // With an offer less was paid than the parts add up to; a cancelled order's last refund includes a part that waited for it.
-    const isAll = sumOf(own) === most(order);
+    const isAll = amountOf(own) === most(order);
     const whole = own
       .filter(({ restOf }) => restOf === null)
-      .map((one) => ({ ...one, amount: one.amount + sumOf(own.filter(({ restOf }) => restOf === one.id)) }));
+      .map((one) => ({
+        ...one,
+        amount: one.amount + amountOf(own.filter(({ restOf }) => restOf === one.id)),
+      }));
     const wrong = whole.find(
       ({ parts, amount, reason }) =>
         parts !== amount &&
@@ -218,7 +219,7 @@ const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
     if (!sent.length || refundEventAt === null || refundEventAt + maxRefundTime >= now) return undefined;
     return {
       expected: 'sent back',
-      found: `${formatPrice(sumOf(sent))} with the provider`,
+      found: `${formatPrice(amountOf(sent))} with the provider`,
       since: refundEventAt,
       fix: messages.askAgain,
     };

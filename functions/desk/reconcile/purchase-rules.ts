@@ -3,7 +3,7 @@
  * listed with the order that was paid.
  */
 
-import { totalOf } from '#domain/orders/reductions.ts';
+import { amountOf, sumOf, totalOf } from '#domain/orders/reductions.ts';
 import { isOwnValue } from '#domain/orders/refund.ts';
 import { formatPrice } from '#lib/money.ts';
 import { ownRemainder, type ReadOrder } from '../../orders/purchase.ts';
@@ -20,9 +20,6 @@ export type PurchaseSnapshot = {
   refunds: readonly (Pick<SnapshotRefund, 'amount' | 'reason'> & { at: number; isExchange: boolean })[];
 };
 
-const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + of(row), 0);
-
 /** @param first the order that was paid */
 export function checkPurchase(
   first: OrderSnapshot,
@@ -32,7 +29,7 @@ export function checkPurchase(
   const open = orders.filter(({ order }) => order.status !== 'Cancelled');
   const remainders = open.map((order) => ownRemainder(order, null));
   const money = refunds.filter(({ reason, isExchange }) => isOwnValue(reason) && !isExchange);
-  const back = sumOf(money, ({ amount }) => amount);
+  const back = amountOf(money);
   const paid = first.amount ?? first.total + first.cancelled;
   const left = sumOf(remainders, totalOf);
   const since = Math.max(first.createdAt, ...refunds.map(({ at }) => at));

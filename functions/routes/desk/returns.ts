@@ -14,7 +14,7 @@ import { amountAboveZero } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { owner, photoUrlsOf, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
-import { checkRefusals, checkReturn } from '../../returns/check.ts';
+import { checkRefusals, checkReturn, quoteCheck } from '../../returns/check.ts';
 import { moveReturn, returnMoveRefusals } from '../../returns/move.ts';
 import { postageRefusals, refundPostage } from '../../returns/postage.ts';
 import { returnId } from '../returns.ts';
@@ -35,7 +35,7 @@ const move = z
     message: 'Please tell the shopper why.',
   });
 
-const check = z.object({
+const checked = z.object({
   returnId,
   seen,
   lines: z
@@ -53,8 +53,8 @@ const check = z.object({
       (lines) => new Set(lines.map(({ position }) => position)).size === lines.length,
       'A line is listed twice.',
     ),
-  answer,
 });
+const check = checked.extend({ answer });
 
 const postage = z.object({ returnId, seen, amount: amountAboveZero });
 
@@ -74,6 +74,18 @@ export const returns = new Hono<DeskEnv>()
       const done = await moveReturn(requestContext(c), owner(c), { id, answer, ...step }, 'operator');
       if (!done.ok) throw done;
       return success(c, { message: `Return ${done.reference} is now: ${done.status}.`, status: done.status });
+    },
+  )
+  .post(
+    '/quote',
+    describeRoute('Says what a return would give back, before it is checked.', [checkRefusals]),
+    body(checked),
+    async (c) => {
+      const { returnId: id, ...wanted } = c.req.valid('json');
+      const done = await quoteCheck(requestContext(c), owner(c), { id, ...wanted });
+      if (!done.ok) throw done;
+      const { ok: _, ...quote } = done;
+      return success(c, { quote });
     },
   )
   .post(

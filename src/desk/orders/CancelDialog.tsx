@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { unshipped } from '#domain/orders/order.ts';
+import { CancelQuote } from '#shared/order/CancelQuote.tsx';
 import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from '#shared/order/ChooseUnits.tsx';
-import { formatRupees } from '../format-rupees.ts';
 import { textOf } from '../ui/DialogField.tsx';
 import { type DialogProps, LongText, OrderDialog } from './OrderDialogs.tsx';
 import { changeOrder, type Detail } from './orders.api.ts';
 
-type Props = DialogProps & { order: Pick<Detail['order'], 'items'> };
+type Props = DialogProps & { order: Pick<Detail['order'], '_id' | 'items' | 'payment'> };
 
 /** Cancels an order, or some of its units. */
 export function CancelDialog({ order, ...dialog }: Props) {
@@ -16,6 +16,7 @@ export function CancelDialog({ order, ...dialog }: Props) {
   const [chosen, setChosen] = useState<Chosen>();
   const count = chosen ? chosenCount(chosen) : pieces;
   const isWhole = count === pieces;
+  const lines = chosen && !isWhole ? keptOf(items, chosen) : undefined;
   return (
     <OrderDialog
       {...dialog}
@@ -24,7 +25,6 @@ export function CancelDialog({ order, ...dialog }: Props) {
       action={isWhole ? 'Cancel the order' : `Cancel ${count} of ${pieces} pieces`}
       disabled={count === 0}
       submit={async (version, form) => {
-        const lines = chosen && !isWhole ? keptOf(items, chosen) : undefined;
         const answer = await changeOrder.cancel(version, textOf(form, 'reason'), lines);
         if (!answer.ok || !isWhole) return answer;
         const { undoUntil } = answer.data;
@@ -46,11 +46,12 @@ export function CancelDialog({ order, ...dialog }: Props) {
         The pieces go back into stock.{' '}
         {order.payment &&
           (isWhole
-            ? `${formatRupees(order.amount)} must be refunded: the refund will wait under Refunds.`
+            ? 'What was paid must be refunded: the refund will wait under Refunds.'
             : 'What was paid for them must be refunded, without the delivery. The rest keeps its code and its delivery. The refund will wait under Refunds.')}
         {status === 'Payment Pending' &&
           'The shop checks with the payment provider first. If the order has been paid by then, the money is refunded.'}
       </p>
+      {count > 0 && <CancelQuote order={order} lines={lines} />}
       <LongText label="Reason" hint="The shopper sees it too." />
     </OrderDialog>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { hashOf } from '#domain/desk/route.ts';
+import { documentNames } from '#domain/documents/document.ts';
 import { documentPaths } from '#domain/documents/document-paths.ts';
 import { canCorrect, canCorrectBusiness, invoiceReplacement } from '#domain/orders/correction.ts';
 import { disputeReason, disputeStatus, needsResponse } from '#domain/orders/disputes.ts';
@@ -112,9 +113,14 @@ export function Shipment({ detail, onChanged }: { detail: Detail; onChanged: () 
           <a href={documentPaths.ofOrder(order._id)}>Invoice</a>
         </p>
       )}
-      {order.creditNotes.map((number) => (
+      {[
+        ...order.creditNotes.map((number) => ({ kind: 'credit_note' as const, number })),
+        ...(order.debitNotes ?? []).map((number) => ({ kind: 'debit_note' as const, number })),
+      ].map(({ kind, number }) => (
         <p key={number}>
-          <a href={documentPaths.ofOrder(order._id, number)}>Credit note {number}</a>
+          <a href={documentPaths.ofOrder(order._id, number)}>
+            {documentNames[kind]} {number}
+          </a>
         </p>
       ))}
     </Panel>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { type ReturnReason, returnReasons } from '#domain/returns/return.ts';
-import { keysOf } from '#lib/keys.ts';
+import { type ReturnReason, returnReasons, shopFaults } from '#domain/returns/return.ts';
 import { ChooseUnits, type Chosen, chosenCount } from '#shared/order/ChooseUnits.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
@@ -8,8 +7,7 @@ import { type DialogProps, OrderDialog } from './OrderDialogs.tsx';
 import { changeOrder, type Detail } from './orders.api.ts';
 
 /** Faults of the shop. */
-const faults = keysOf(returnReasons).filter((one) => returnReasons[one].fault === 'shop');
-const labels = Object.fromEntries(faults.map((one) => [one, returnReasons[one].label])) as Record<
+const labels = Object.fromEntries(shopFaults.map((one) => [one, returnReasons[one].label])) as Record<
   ReturnReason,
   string
 >;

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { returnReasons } from '#domain/returns/return.ts';
 import { type ReturnAction, returnActions } from '#domain/returns/return-labels.ts';
 import { api, send } from '#lib/api.ts';
+import { returnQuoteRows } from '#shared/order/return-quote.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
+import { Sums } from '#ui/Sums.tsx';
+import { useLoad } from '#ui/useLoad.ts';
 import type { DeskReturn } from '../answers.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
@@ -115,6 +118,19 @@ export function CheckReturn({ one, onClose, onChanged }: Props) {
     ),
   );
   const accepted = Object.values(checked).reduce((sum, line) => sum + line.accepted, 0);
+  const json = {
+    returnId: one._id,
+    seen: statusOf(one),
+    lines: lines.map(({ position, exchange: wanted }) => ({
+      position,
+      accepted: checked[position]?.accepted ?? 0,
+      restock: checked[position]?.restock ?? false,
+      exchange: wanted !== null && (checked[position]?.exchange ?? false),
+    })),
+  };
+  const { load } = useLoad(accepted ? JSON.stringify(json) : undefined, () =>
+    send(api.desk.returns.quote.$post({ json })),
+  );
   return (
     <FormDialog
       title={`Check ${reference}`}
@@ -124,21 +140,7 @@ export function CheckReturn({ one, onClose, onChanged }: Props) {
       onChanged={onChanged}
       onSubmit={(form) => {
         const answer = textOf(form, 'answer');
-        return send(
-          api.desk.returns.check.$post({
-            json: {
-              returnId: one._id,
-              seen: statusOf(one),
-              lines: lines.map(({ position, exchange: wanted }) => ({
-                position,
-                accepted: checked[position]?.accepted ?? 0,
-                restock: checked[position]?.restock ?? false,
-                exchange: wanted !== null && (checked[position]?.exchange ?? false),
-              })),
-              ...(answer && { answer }),
-            },
-          }),
-        );
+        return send(api.desk.returns.check.$post({ json: { ...json, ...(answer && { answer }) } }));
       }}
     >
       {(errors) => (
@@ -191,6 +193,8 @@ export function CheckReturn({ one, onClose, onChanged }: Props) {
               );
             })}
           </ul>
+          {accepted > 0 && load.state === 'ready' && <Sums rows={returnQuoteRows(load.data.quote)} />}
+          {accepted > 0 && load.state === 'failed' && <p className="notice small">{load.failure.message}</p>}
           <DialogField
             label="What the shopper reads (optional)"
             name="answer"

@@ -30,7 +30,7 @@ function daysOf(now: string, by = rules) {
   return promise?.served && [promise.from, promise.to, promise.orderBy === undefined];
 }
 
-test('what takes more than seven working days is late on the next day, whatever began when on its day', () => {
+test('what takes more than seven working days is late on the next day, for every hour at which it began', () => {
   // Saturday 28 November: the seventh working day is Monday 7 December.
   const began = at('2026-11-28T23:59');
   expect(began < lateBefore(rules, at('2026-12-07T23:59'), 7)).toBe(false);

@@ -152,6 +152,8 @@ export type ApiOrder = {
   refunds: ApiRefund[];
   /** The numbers of its credit notes, oldest first. */
   creditNotes: string[];
+  /** The numbers of its debit notes: for what kept goods cost more without the code. Oldest first; missing without any. */
+  debitNotes?: string[];
   /** Oldest first. */
   returns: ApiReturn[];
   /** What of a delivered order can still be returned; null for other orders, and after its last day. */

@@ -10,7 +10,7 @@ export type OrderPaymentMethod = (typeof orderPaymentMethods)[number];
 
 /**
  * Whether an order is a new sale. An exchange is not: it was sold with the order that came back (docs/behaviour.md,
- * "Exchanges"). Whatever counts or adds up sales asks here, or the condition of the same name (db/schema/orders.ts).
+ * "Exchanges"). All that counts or adds up sales asks here, or the condition of the same name (db/schema/orders.ts).
  */
 export const isSale = (method: OrderPaymentMethod): boolean => method !== 'exchange';
 

@@ -79,7 +79,7 @@ export type ReductionResult =
   /** More than the order has left. */
   | { ok: false; code: 'too_much'; left: Paise };
 
-const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
+export const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
 /** The sum of reductions, or of debits. */

@@ -4,7 +4,7 @@ import { discountKind, discountName, invoicedDiscountKind } from './discount-nam
 
 const nameOf = (order: Parameters<typeof discountKind>[0]) => discountName(discountKind(order), order.code);
 
-test('a discount has the name of its code, whatever has paid', () => {
+test('a discount has the name of its code, for every payment method', () => {
   for (const paymentMethod of orderPaymentMethods)
     expect(nameOf({ code: 'SAMPLE15', paymentMethod })).toBe('Discount (SAMPLE15)');
 });

@@ -22,7 +22,7 @@ const counter = 'a counter under a keyed hash: it limits attempts, and says noth
 export const retentionRules = {
   /** After the last message. */
   tickets: { tables: ['tickets', 'ticketAnswers', 'reviewReports'], days: 'tickets' },
-  /** After the email was sent, given up or held. */
+  /** After the last try. */
   sentEmails: { tables: ['outbox'], days: 'sentEmails' },
   /** Of a welcome email, without its recipient: nobody gets a second code. */
   welcomeEmails: { tables: ['outbox'], days: 3 * 365 },

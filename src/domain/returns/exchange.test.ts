@@ -48,7 +48,7 @@ describe('choices', () => {
   });
 });
 
-test('the same item replaces it at no difference, whatever it costs today; what is no longer sold does not', () => {
+test('the same item replaces it at no difference, also after a change of its price; what is no longer sold does not', () => {
   const dearer = variant({ _id: 'oil--100-ml', price: 120_000, stock: 4 });
   expect(replacementOf(line, [variant({}), dearer])).toEqual({
     _id: 'oil--100-ml',

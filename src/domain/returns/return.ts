@@ -62,6 +62,9 @@ export type ReturnReason = keyof typeof returnReasons;
 /** Whose fault a reason is: what goes back, and on which condition, depends on it. */
 export const faultOf = (reason: ReturnReason): Fault => returnReasons[reason].fault;
 
+/** The reasons that are the shop's fault. */
+export const shopFaults = keysOf(returnReasons).filter((reason) => faultOf(reason) === 'shop');
+
 /** Whether a photo has to show it: what is damaged or wrong can be seen. */
 export const needsPhoto = (reason: ReturnReason): boolean =>
   reason === 'damaged' || reason === 'wrong_product';

@@ -88,7 +88,7 @@ describe('columns', () => {
     expect(lines).toMatchObject([{ amount: toPaise(collected), charges: { ...noCharges, ...paise }, isNet }]);
   });
 
-  test('whatever of the parts a file names, collected less charges is what was transferred', () => {
+  test('collected less charges is what was transferred, for every choice of columns in a file', () => {
     for (let n = 0; n < 500; n++) {
       const at = (most: number) => Math.floor(((n * 7919 + most * 104_729) % 10_007) * (most / 10_007));
       const [codFee, freight, chargeTax] = [at(4_000), at(9_000), at(2_000)];

@@ -10,7 +10,6 @@ import { Arrival } from '#features/delivery/Arrival.tsx';
 import { $pincode } from '#features/delivery/pincode.store.ts';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
-import { useCartCode, useGst } from '#features/pricing/useQuote.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -18,6 +17,7 @@ import { PaymentMarks } from '#ui/PaymentMarks.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import '#ui/place-bar.css';
 import { type CartLine, cartTotal } from '#domain/cart/lines.ts';
+import { useCartQuote } from './useCartQuote.ts';
 
 type Props = {
   store: Pick<Store, 'delivery' | 'care'>;
@@ -40,13 +40,12 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
   const pieces = available.reduce((sum, line) => sum + line.quantity, 0);
   const all = { id: 'cart', name: 'Cart', price: subtotal, quantity: 1 };
   const items = available.map(({ id, quantity }) => ({ _id: id, quantity }));
-  const coupon = useCartCode(items);
+  const { coupon, gst } = useCartQuote(items, check?.promise?.served ? pincode : '');
   const off = coupon ? discountOf(store, subtotal, coupon.percent) : 0;
   const sums = available.length
     ? quote(store, [all], off)
     : { subtotal: 0, discount: 0, delivery: 0, total: 0 };
   const { discount, delivery, total } = sums;
-  const gst = useGst(items, coupon?.code ?? '', pincode);
   const missing = store.delivery.freeFrom - (subtotal - discount);
   return (
     <section className="cart-totals" aria-labelledby="cart-totals">

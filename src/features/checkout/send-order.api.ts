@@ -1,4 +1,4 @@
-/** Sends an order. It is loaded when somebody begins to fill in the form, or presses the button. */
+/** Sends an order and continues with its payment. It is loaded when somebody begins to fill in the form, or presses the button. */
 
 import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { ensureSession } from '#features/accounts/ensure-session.api.ts';
@@ -9,6 +9,8 @@ import type { Outcome } from '#lib/outcome.ts';
 import { $token } from '#lib/token.store.ts';
 import { isUnanswered } from './problem.ts';
 
+export { alreadyPaid } from '#features/payments/outcome.ts';
+export { paymentSteps } from './continue-payment.api.ts';
 export { orderProblem } from './problem.ts';
 
 /**

@@ -4,12 +4,10 @@ import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { rememberPendingOrder } from '#features/cart/pending-orders.dom.ts';
-import { alreadyPaid } from '#features/payments/outcome.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { loadPart, MissingPart, type optional } from '#lib/load-part.dom.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
-import { paymentSteps } from './continue-payment.api.ts';
 import type { OrderProblem } from './problem.ts';
 import { useOrderProgress } from './useOrderProgress.ts';
 
@@ -39,7 +37,6 @@ type Options = {
  */
 export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Options) {
   const { busy, problem, setProblem, running, setBusy, idle, fail } = useOrderProgress(unpaid);
-  const { redirect, continuePayment } = paymentSteps({ shop, onPlaced, fail, idle, setBusy });
 
   /** @returns the problem, or undefined when the order is placed or its payment has started */
   const place = async (
@@ -66,14 +63,15 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
     const sending = await loadSending().catch((missing: MissingPart) => missing);
     // The script could not be loaded: nothing was sent.
     if (sending instanceof MissingPart) return fail({ kind: 'refused', message: sending.message });
+    const steps = sending.paymentSteps({ shop, onPlaced, fail, idle, setBusy });
     const response = await sending.sendOrder(method, body, email);
     if (!$token.get() && $guestToken.get()) onGuest(address.email);
     if (response.ok) {
       rememberPendingOrder(response.data.orderId, cart);
-      return continuePayment(response.data);
+      return steps.continuePayment(response.data);
     }
-    const paid = alreadyPaid(response);
-    if (paid?.kind === 'placed') return redirect(paid, paid.orderId);
+    const paid = sending.alreadyPaid(response);
+    if (paid?.kind === 'placed') return steps.redirect(paid, paid.orderId);
     const failure = sending.orderProblem(response, readQuote(quote).total);
     // For an expired session the page itself asks to sign in; a toast would cover the button of a line.
     if (response.status !== 401 && failure.kind !== 'repeated')

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type ApiOrder, unshipped } from '#domain/orders/order.ts';
 import { api, send, withToken } from '#lib/api.ts';
+import { CancelQuote } from '#shared/order/CancelQuote.tsx';
 import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from '#shared/order/ChooseUnits.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useForm } from '#ui/useForm.ts';
@@ -81,6 +82,7 @@ export default function CancelDialog({ order, readWith, onClose, onChanged }: Pr
           )}
         </>
       )}
+      {count > 0 && <CancelQuote order={order} lines={lines} readWith={readWith} />}
       {byHand && <Payout form={form} transfer={transfer} onTransfer={setTransfer} />}
       <div className="actions">
         <button

@@ -121,18 +121,11 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
             <Fact name="Payment method">{paymentMethodNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
             <Fact name="Payment">{paymentState(line)}</Fact>
             <Refunds refunds={line.fullOrder.refunds} />
-            {!readWith && line.fullOrder.creditNotes.length > 0 && (
-              <Fact name="Credit notes">
-                {line.fullOrder.creditNotes.map((number) => (
-                  <a
-                    key={number}
-                    className="order-document"
-                    href={documentPaths.ofOrder(line.orderId, number)}
-                  >
-                    {number}
-                  </a>
-                ))}
-              </Fact>
+            {!readWith && (
+              <>
+                <Notes name="Credit notes" orderId={line.orderId} numbers={line.fullOrder.creditNotes} />
+                <Notes name="Debit notes" orderId={line.orderId} numbers={line.fullOrder.debitNotes} />
+              </>
             )}
             {business && (
               <Fact name="GST invoice for">
@@ -324,3 +317,23 @@ function OrderHistory({ history }: { history: readonly ApiOrderEvent[] }) {
     </section>
   );
 }
+
+/** Links to the notes of an order, if it has any. */
+const Notes = ({
+  name,
+  orderId,
+  numbers = [],
+}: {
+  name: string;
+  orderId: string;
+  numbers?: readonly string[] | undefined;
+}) =>
+  numbers.length > 0 && (
+    <Fact name={name}>
+      {numbers.map((number) => (
+        <a key={number} className="order-document" href={documentPaths.ofOrder(orderId, number)}>
+          {number}
+        </a>
+      ))}
+    </Fact>
+  );

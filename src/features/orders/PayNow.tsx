@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { isPaymentPending, pendingPaymentNote } from '#domain/orders/payment.ts';
 import { findPendingOrder } from '#features/cart/pending-orders.dom.ts';
-import { payAgain } from '#features/payments/create-payment.api.ts';
-import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
+import { loadPart, MissingPart } from '#lib/load-part.dom.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import { payPage } from '#lib/paths.ts';
@@ -45,6 +44,16 @@ export function PayNow({ order, onChanged }: Props) {
   return <PayByCard order={order} look={look} onChanged={onChanged} />;
 }
 
+/** Loaded when the button is pressed. */
+const loadPaying = () =>
+  loadPart(async () => {
+    const [{ payAgain }, { redirectAfterPayment }] = await Promise.all([
+      import('#features/payments/create-payment.api.ts'),
+      import('#features/payments/redirect.dom.ts'),
+    ]);
+    return { payAgain, redirectAfterPayment };
+  });
+
 /** After this time the button works again, if the payment page has not opened, ms. */
 const redirectTimeout = 10_000;
 
@@ -57,8 +66,14 @@ function PayByCard({ order, look, onChanged }: Props & { look: string }) {
   const pay = async () => {
     if (busy) return;
     setBusy(true);
-    const started = await payAgain(orderId);
-    if (started.ok && started.data.kind === 'placed') return redirectAfterPayment(started.data, orderId);
+    const paying = await loadPaying().catch((missing: MissingPart) => missing);
+    if (paying instanceof MissingPart) {
+      setBusy(false);
+      return toast({ message: paying.message, kind: 'error' });
+    }
+    const started = await paying.payAgain(orderId);
+    if (started.ok && started.data.kind === 'placed')
+      return paying.redirectAfterPayment(started.data, orderId);
     if (started.ok && started.data.kind === 'card') {
       location.assign(started.data.page.href);
       setTimeout(() => setBusy(false), redirectTimeout);

@@ -1,18 +1,21 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ApiOrder, Returnable, ReturnableItem } from '#domain/orders/order.ts';
 import {
+  faultOf,
   needsPhoto,
   photoMissingMessage,
   type ReturnMethod,
   type ReturnReason,
   returnMethods,
   returnReasons,
+  shopFaults,
 } from '#domain/returns/return.ts';
 import { api, send } from '#lib/api.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { policyPath } from '#lib/paths.ts';
 import { ChooseUnits, type Chosen, chosenCount, countOf } from '#shared/order/ChooseUnits.tsx';
+import { returnQuoteRows } from '#shared/order/return-quote.ts';
 import { AddPhotos } from '#shared/photos/AddPhotos.tsx';
 import { useAddedPhotos } from '#shared/photos/useAddedPhotos.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
@@ -155,7 +158,7 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
             </label>
           ))}
         </fieldset>
-        {quote && <Sums rows={quoteRows(quote)} />}
+        {quote && <Sums rows={returnQuoteRows(quote)} />}
         {byHand && <Payout form={form} transfer={transfer} onTransfer={setTransfer} />}
         <p className="small soft">
           {byHand
@@ -171,31 +174,6 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
   );
 }
 
-type ReturnQuote = {
-  lines: { name: string; quantity: number; amount: number }[];
-  delivery: number;
-  withoutCode: { name: string; amount: number }[];
-  exchange: number;
-  creditNote: number;
-  amount: number;
-};
-
-const inPaise = (rupees: number) => toPaise(rupees) ?? 0;
-const shown = (rupees: number) => formatPrice(inPaise(rupees));
-
-/** What goes back, and what is taken off it, before the shopper asks for it. */
-const quoteRows = ({ lines, delivery, withoutCode, exchange, creditNote, amount }: ReturnQuote) => [
-  ...lines.map((line) => ({ label: `${line.quantity} × ${line.name}`, value: shown(line.amount) })),
-  ...(delivery ? [{ label: 'Delivery', value: shown(delivery) }] : []),
-  { label: 'Credit note', value: shown(creditNote) },
-  ...withoutCode.map((line) => ({
-    label: `Without the code, ${line.name} costs more`,
-    value: `−${shown(line.amount)}`,
-  })),
-  ...(exchange ? [{ label: 'What we send instead', value: `−${shown(exchange)}` }] : []),
-  { label: 'You get back', value: shown(amount), total: true },
-];
-
 type ReasonProps = {
   item: ReturnableItem;
   value: ReturnReason | '';
@@ -204,7 +182,7 @@ type ReasonProps = {
 
 /** Why one product comes back. Where its category is excluded, only faults of the shop are offered. */
 function Reason({ item: { name, onlyFaulty }, value, onChange }: ReasonProps) {
-  const reasons = keysOf(returnReasons).filter((one) => !onlyFaulty || returnReasons[one].fault === 'shop');
+  const reasons = onlyFaulty ? shopFaults : keysOf(returnReasons);
   const options = {
     '': 'Please choose',
     ...Object.fromEntries(reasons.map((one) => [one, returnReasons[one].label])),
@@ -228,7 +206,7 @@ function optionsOf(
   quantity: number,
   reason: ReturnReason | '' | undefined,
 ): [id: string, label: string][] {
-  const isFault = reason ? returnReasons[reason].fault === 'shop' : false;
+  const isFault = reason ? faultOf(reason) === 'shop' : false;
   return [
     ...(isFault && replaceable >= quantity ? [[_id, 'The same product again'] as [string, string]] : []),
     ...exchanges

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { isPaymentPending } from '#domain/orders/payment.ts';
 import { findPendingOrder, forgetPendingOrder, pendingOrders } from '#features/cart/pending-orders.dom.ts';
-import { removeOrderFromCart } from '#features/payments/redirect.dom.ts';
+import { removeOrderFromCart } from '#features/cart/remove-order.dom.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { listOrders } from './list-orders.api.ts';

@@ -2,25 +2,15 @@
 
 import { pieces } from '#domain/cart/cart.ts';
 import { keepLink, keptLink } from '#features/accounts/useLinkToken.ts';
-import { findPendingOrder, forgetPendingOrder, markPendingOrder } from '#features/cart/pending-orders.dom.ts';
+import { forgetPendingOrder, markPendingOrder } from '#features/cart/pending-orders.dom.ts';
+import { removeOrderFromCart } from '#features/cart/remove-order.dom.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { unpaidKey, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { dropDraft } from '#shared/address/draft.dom.ts';
 import { $cart } from '#shared/cart/cart.store.ts';
-import { removeOrderedLines } from '#shared/cart/cart-owner.store.ts';
-import { forgetCode } from '#shared/cart/coupon.store.ts';
 import { forgetLinkPayment, linkPaymentOf } from './link-payment.dom.ts';
 import { type PaymentOutcome, redirectFor } from './outcome.ts';
-
-/** Removes the lines of a confirmed order from the cart, once, and its coupon. The server has updated its own copy. */
-export function removeOrderFromCart(orderId: string): void {
-  const order = findPendingOrder(orderId);
-  if (!order) return;
-  forgetPendingOrder(orderId);
-  removeOrderedLines(order.lines);
-  forgetCode();
-}
 
 /** Updates what this tab stores about the order. */
 function updatePendingOrder(outcome: PaymentOutcome, orderId: string): void {

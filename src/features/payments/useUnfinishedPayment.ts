@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { forgetPendingOrder, markPendingOrder, pendingOrders } from '#features/cart/pending-orders.dom.ts';
+import { pendingOrders } from '#features/cart/pending-orders.dom.ts';
+import { loadPart, type MissingPart } from '#lib/load-part.dom.ts';
 import { untilActivation } from '#lib/on-activation.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
-import { leavePayment } from './leave-payment.api.ts';
-import { redirectAfterPayment } from './redirect.dom.ts';
 import { widgetIsOpen } from './widget-open.dom.ts';
 
 /**
@@ -12,25 +11,22 @@ import { widgetIsOpen } from './widget-open.dom.ts';
  */
 type Unfinished = { state: 'unknown' | 'asking' | 'settled'; message?: string | undefined };
 
+/** The order whose payment was started last in this tab, while it is open. */
+function openPayment(): string | undefined {
+  const order = pendingOrders().at(-1);
+  return order?.left === false && !widgetIsOpen() ? order.orderId : undefined;
+}
+
 /** Settles the payment that was started last in this tab, if any. @returns undefined when the page is being left */
 async function settleLast(): Promise<Unfinished | undefined> {
   await untilActivation();
-  const order = pendingOrders().at(-1);
-  if (!order || order.left || widgetIsOpen()) return { state: 'settled' };
-  const outcome = await leavePayment(order.orderId);
-  switch (outcome.kind) {
-    case 'offline':
-      return { state: 'settled', message: outcome.message };
-    case 'unpaid':
-      markPendingOrder(order.orderId, 'left');
-      return { state: 'settled', message: outcome.message };
-    case 'unknown':
-      forgetPendingOrder(order.orderId);
-      return { state: 'settled' };
-    default:
-      redirectAfterPayment(outcome, order.orderId);
-      return undefined;
-  }
+  const orderId = openPayment();
+  if (!orderId) return { state: 'settled' };
+  const settled = await loadPart(() => import('./settle-payment.api.ts')).then(
+    ({ settlePayment }) => settlePayment(orderId),
+    ({ message }: MissingPart) => ({ message }),
+  );
+  return settled && { state: 'settled', ...settled };
 }
 
 /**
@@ -45,7 +41,7 @@ export function useUnfinishedPayment(token: string | undefined): Unfinished {
     if (token === undefined) return;
     let current = true;
     const check = async () => {
-      if (pendingOrders().at(-1)?.left === false && !widgetIsOpen()) setUnfinished({ state: 'asking' });
+      if (openPayment()) setUnfinished({ state: 'asking' });
       const settled = await settleLast();
       if (current && settled) setUnfinished(settled);
     };

@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { State } from '#domain/addresses/states.ts';
-import { type ApiQuote, type RequestedLine, readGst } from '#domain/pricing/quote.ts';
-import { gstRows, type QuoteRow } from '#domain/pricing/sums.ts';
+import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import { unavailableLines } from '#domain/pricing/unavailable.ts';
 import { api, send } from '#lib/api.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
-import { $token } from '#lib/token.store.ts';
 import {
   $coupon,
-  appliedCode,
   applyVerdict,
   codeToSend,
   failCode,
@@ -24,7 +21,7 @@ import { useLoad } from '#ui/useLoad.ts';
  * @property code of the request @property refusal why the server has not checked the code
  * @property notServed why the shop does not deliver to the pincode: then the quote is one without it
  */
-type Quoted = { quote: ApiQuote; code: string; refusal?: string; notServed?: string };
+export type Quoted = { quote: ApiQuote; code: string; refusal?: string; notServed?: string };
 
 /**
  * What the delivery promise and the tax depend on.
@@ -74,7 +71,7 @@ function handleFailure(failure: Failure): void {
  * @param key when it changes, the old quote is dropped; while it is undefined nothing is requested
  * @param refreshKey when it changes, the quote is requested again, and the old one stays meanwhile
  */
-function useQuoted(
+export function useQuoted(
   items: readonly RequestedLine[],
   key: string | undefined,
   refreshKey: string,
@@ -128,30 +125,4 @@ export function useQuote(items: readonly RequestedLine[], destination?: QuoteDes
   );
   const notServed = quote.load.state === 'ready' ? quote.load.data.notServed : undefined;
   return { ...quote, stale: stays, notServed, renew };
-}
-
-/**
- * The code in the cart. The cart calculates its sums itself, so nothing is requested without a code.
- * @param items the available lines
- * @returns the code in use; it stays while the quote of a changed cart is loading
- */
-export function useCartCode(items: readonly RequestedLine[]) {
-  const chosen = useStore($coupon, { ssr: () => noCode });
-  const token = useStore($token, { ssr: () => '' });
-  const code = codeToSend(chosen);
-  useQuoted(items, code && items.length ? `${token} ${code}` : undefined, JSON.stringify(items));
-  return appliedCode(chosen);
-}
-
-/**
- * The row of the tax within the total of the cart, which the server knows; none where it does not answer.
- * @param code in use @param pincode empty where there is none
- */
-export function useGst(items: readonly RequestedLine[], code: string, pincode: string): QuoteRow[] {
-  const key = items.length ? JSON.stringify([items, code, pincode]) : undefined;
-  const { load } = useLoad(key, () => requestQuote(items, code, pincode ? { pincode } : undefined));
-  if (!key || load.state === 'failed') return [];
-  // The place of the row, which then does not move what stands below.
-  if (load.state === 'loading') return [{ label: 'Includes GST', value: '…' }];
-  return gstRows(readGst(load.data.quote));
 }

@@ -1,19 +1,25 @@
 /** Texts and answers of the contact page, with their references filled in. */
 import { getCollection, getEntry } from 'astro:content';
-import { storeFactsHtml } from '#domain/policies/references.ts';
+import { storeFacts, storeFactsHtml } from '#domain/policies/references.ts';
 import { answerPages, type ContactContent, faqTopics, paragraphs } from '#domain/support/faqs.ts';
 import { getDelivery } from '#features/delivery/rules.build.ts';
 import { getStore } from '#features/store/store.build.ts';
-import { fillIn } from '#lib/fill-in.ts';
+import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { escapeHtml } from '#lib/text.ts';
 
 const contactFile = 'content/faqs/contact.yaml';
 
-/** `content/faqs/contact.yaml`, checked. */
+/** `content/faqs/contact.yaml`, checked, with its references filled in, but for the texts that {@link contactHtml} takes. */
 export async function getContact(): Promise<ContactContent> {
   const entry = await getEntry('contact', 'contact');
   if (!entry) throw new Error(`${contactFile}: the file is missing`);
-  return entry.data;
+  const { policies, support, ...plain } = entry.data;
+  const facts = storeFacts(await getStore(), await getDelivery());
+  return {
+    ...fillInAll(plain, facts, contactFile),
+    policies,
+    support: { ...fillInAll(support, facts, contactFile), withoutScripts: support.withoutScripts },
+  };
 }
 
 /** Returns a function that fills in the references of a text of `content/faqs/contact.yaml`, as HTML. */

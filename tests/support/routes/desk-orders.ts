@@ -385,6 +385,16 @@ const returns: RouteTable = {
       { what: 'an answer of 1,001 characters', json: { ...step, to: 'Approved', answer: filler(1001) } },
     ],
   },
+  'POST /api/desk/returns/quote': {
+    may: operator,
+    reads: true,
+    requests: [{ json: checked, status: 404 }],
+    bad: [
+      { what: 'an unknown return', json: checked, ...notFound },
+      { what: 'nothing checked', json: { ...checked, lines: [] } },
+      { what: 'half a piece', json: { ...checked, lines: [{ position: 0, accepted: 0.5, restock: false }] } },
+    ],
+  },
   'POST /api/desk/returns/check': {
     may: operator,
     calls: 2,

@@ -104,7 +104,7 @@ const back = (more: object) => ({ json: { ...wanted, ...more } });
 
 const returns: RouteTable = {
   'POST /api/order/returns/quote': {
-    may: ownerOrOperator,
+    may: { ...ownerOrOperator, shopper: 409, operator: 409 },
     requests: [{ json: { orderId: wanted.orderId, lines: wanted.lines } }],
     bad: [
       {
@@ -116,7 +116,8 @@ const returns: RouteTable = {
     ],
   },
   'POST /api/order/returns/payout': {
-    may: { ...ownerOrOperator, shopper: 409, operator: 409 },
+    // Only the shopper says it.
+    may: { ...ownerOrOperator, shopper: 409, operator: 404 },
     requests: [
       { json: { orderId: wanted.orderId, payout: { kind: 'upi', upiId: 'asha@ybl' } }, status: 409 },
     ],
@@ -257,6 +258,21 @@ export const orders: RouteTable = {
       { what: 'another person’s order', json: foreign, ...notFound },
       { what: 'SQL for an order', json: { orderId: "' OR 1=1 --" } },
       { what: 'a list of links', json: { orderId: the.order, link: [the.guestLink] } },
+    ],
+  },
+  'POST /api/order/cancel/quote': {
+    may: ownerOrOperator,
+    reads: true,
+    requests: [
+      { json: { orderId: the.placedOrder } },
+      { json: { orderId: the.placedOrder, lines: [{ _id: serum, keep: 1 }] } },
+      { json: { orderId: the.unknown }, status: 404 },
+    ],
+    bad: [
+      { what: 'another person’s order', json: foreign, ...notFound },
+      { what: 'a list of orders', json: { orderId: [the.foreignOrder] } },
+      { what: 'no lines', json: { ...foreign, lines: [] } },
+      { what: 'half a unit', json: { ...foreign, lines: [{ _id: serum, keep: 0.5 }] } },
     ],
   },
   'POST /api/order/cancel': {

@@ -1,0 +1,62 @@
+/** What cancelling a paid order, or a part of it, gives back: shopper and operator read it before they confirm. */
+import type { KeptUnits } from '#domain/orders/cancellation.ts';
+import { unshipped } from '#domain/orders/order.ts';
+import { amountOf, type Debit, reduce } from '#domain/orders/reductions.ts';
+import { type Paise, toRupees } from '#lib/money.ts';
+import type { Owner } from '../lib/owner.ts';
+import type { Refusal } from '../lib/refusal.ts';
+import type { RequestContext } from '../payments/context.ts';
+import { faultOfCancelling } from './cancel-fault.ts';
+import { planPart } from './cancel-lines.ts';
+import { cancelRefusals } from './cancel-outcome.ts';
+import { type EditableOrder, editOrder } from './edit.ts';
+import { firstDelivery } from './give-back.ts';
+import { remainderOfOrder } from './purchase.ts';
+
+/**
+ * Rupees. @property withoutCode what kept goods cost more without the code @property amount what is refunded;
+ * 0 while nothing is paid @property toPay what the rest of an unpaid order then costs
+ */
+export type ApiCancelQuote = { withoutCode: number; amount: number; toPay: number };
+
+/** @param lines what stays; without it the whole order is cancelled */
+export function quoteCancelling(
+  context: RequestContext,
+  owner: Owner,
+  { orderId, lines }: { orderId: string; lines?: readonly KeptUnits[] | undefined },
+): Promise<({ ok: true } & ApiCancelQuote) | Refusal> {
+  return editOrder<({ ok: true } & ApiCancelQuote) | Refusal>(
+    context,
+    owner,
+    { orderId, onlyRead: true },
+    (read) => {
+      if (!lines) return quoteWhole(read);
+      const plan = planPart(read, lines);
+      if (!plan.ok) return plan;
+      if (plan.outcome === 'whole') return quoteWhole(read);
+      const { total } = read.order;
+      if (plan.outcome === 'nothing') return quoteOf([], 0, read.order.paid ? 0 : total);
+      const { cancellation, taken, refund } = plan;
+      return quoteOf(taken?.ok ? taken.debits : [], refund, read.order.paid ? 0 : cancellation.rest.total);
+    },
+  );
+}
+
+function quoteWhole(read: EditableOrder) {
+  const { order } = read;
+  if (order.status === 'Cancelled' || !unshipped.includes(order.status)) return cancelRefusals.tooLate();
+  if (!order.paid) return quoteOf([], 0, 0);
+  const left = remainderOfOrder(read);
+  const given = reduce(left, { everything: true, fault: faultOfCancelling(read.by, read) });
+  if (!given.ok) return quoteOf([], 0, 0);
+  const delivery = left.elsewhere.length ? 0 : (firstDelivery(read)?.amount ?? 0);
+  return quoteOf(given.debits, given.amount + delivery, 0);
+}
+
+const quoteOf = (debits: readonly Debit[], amount: Paise, toPay: Paise) =>
+  ({
+    ok: true,
+    withoutCode: toRupees(amountOf(debits)),
+    amount: toRupees(amount),
+    toPay: toRupees(toPay),
+  }) as const;

@@ -1,0 +1,40 @@
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { api, send, withToken } from '#lib/api.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
+import { Sums } from '#ui/Sums.tsx';
+import { useLoad } from '#ui/useLoad.ts';
+
+type Props = {
+  order: { _id: string; status: OrderStatus; payment: boolean };
+  /** What stays; undefined: nothing does. */
+  lines: { _id: string; keep: number }[] | undefined;
+  /** The token of the link that the order is read with. */
+  readWith?: string | undefined;
+};
+
+const shown = (rupees: number): string => formatPrice(toPaise(rupees) ?? 0);
+
+/** What cancelling gives back, or what the rest of an unpaid order then costs, before it is confirmed. */
+export function CancelQuote({ order: { _id: orderId, status, payment }, lines, readWith }: Props) {
+  const json = { orderId, ...(lines && { lines }) };
+  const isAsked = payment || (lines && status !== 'Payment Pending');
+  const { load } = useLoad(isAsked ? JSON.stringify(json) : undefined, () =>
+    send(api.order.cancel.quote.$post({ json }, withToken(readWith)), { token: readWith }),
+  );
+  if (!isAsked || load.state !== 'ready') return null;
+  const { withoutCode, amount, toPay } = load.data.quote;
+  if (!payment) return <Sums rows={[{ label: 'Then to pay', value: shown(toPay), total: true }]} />;
+  return (
+    <Sums
+      rows={[
+        ...(withoutCode
+          ? [
+              { label: 'What is cancelled', value: shown(amount + withoutCode) },
+              { label: 'Without the code, what is kept costs more', value: `−${shown(withoutCode)}` },
+            ]
+          : []),
+        { label: 'Refund', value: shown(amount), total: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { QuoteRow } from '#domain/pricing/sums.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
+
+/** Amounts of a return in rupees, as the server says them. */
+type ReturnQuote = {
+  lines: { name: string; quantity: number; amount: number }[];
+  delivery: number;
+  withoutCode: { name: string; amount: number }[];
+  exchange: number;
+  creditNote: number;
+  amount: number;
+};
+
+const inPaise = (rupees: number) => toPaise(rupees) ?? 0;
+const shown = (rupees: number) => formatPrice(inPaise(rupees));
+
+/** What goes back, and what is taken off it, before the return is asked for, and before it is checked. */
+export const returnQuoteRows = ({
+  lines,
+  delivery,
+  withoutCode,
+  exchange,
+  creditNote,
+  amount,
+}: ReturnQuote): QuoteRow[] => [
+  ...lines.map((line) => ({ label: `${line.quantity} × ${line.name}`, value: shown(line.amount) })),
+  ...(delivery ? [{ label: 'Delivery', value: shown(delivery) }] : []),
+  { label: 'Credit note', value: shown(creditNote) },
+  ...withoutCode.map((line) => ({
+    label: `Without the code, ${line.name} costs more`,
+    value: `−${shown(line.amount)}`,
+  })),
+  ...(exchange ? [{ label: 'What we send instead', value: `−${shown(exchange)}` }] : []),
+  { label: 'Refund', value: shown(amount), total: true },
+];
