@@ -51,10 +51,10 @@ const everyPage = {
   test: /\/(layouts\/ShopLayout\.astro\?astro&type=script|catalogue\/live\.dom\.ts)/,
 };
 
-/** React itself with what reads stores, which islands need: one file instead of five. */
+/** React itself with what islands need: one file instead of seven. */
 const reactItself = {
   name: 'react',
-  test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/src\/ui\/(jsx-runtime|island-root)\./,
+  test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/src\/ui\/(jsx-runtime|island-root|useMounted|useLoad)\./,
 };
 
 /**

@@ -18,8 +18,9 @@ const stillWaiting = 'Your order waits for its payment. If you have just paid, i
 const isTemporary = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
 
 const showOrders = (orderId: string, message: string, kind: 'success' | 'error' = 'success'): void => {
-  if (leaveLinkPayment(orderId, message)) return;
-  setFlash({ message, kind });
+  const flash = { message, kind };
+  if (leaveLinkPayment(orderId, flash)) return;
+  setFlash(flash);
   location.replace(paths.orders);
 };
 

@@ -22,7 +22,7 @@ export type LeaveOutcome = PaymentOutcome | { kind: 'offline'; message: string }
 
 const nothingCharged = 'Nothing was charged. Your cart is as you left it.';
 
-const arrived = 'Your payment has arrived: your order is placed.';
+export const arrived = 'Your payment has arrived: your order is placed.';
 
 const confirming = { kind: 'confirming' } as const;
 

@@ -13,11 +13,12 @@ const contactFile = 'content/faqs/contact.yaml';
 export async function getContact(): Promise<ContactContent> {
   const entry = await getEntry('contact', 'contact');
   if (!entry) throw new Error(`${contactFile}: the file is missing`);
-  const { policies, support, ...plain } = entry.data;
+  const { policies, grievance, support, ...plain } = entry.data;
   const facts = storeFacts(await getStore(), await getDelivery());
   return {
     ...fillInAll(plain, facts, contactFile),
     policies,
+    grievance,
     support: { ...fillInAll(support, facts, contactFile), withoutScripts: support.withoutScripts },
   };
 }
