@@ -158,6 +158,32 @@ describe('emails about an order', () => {
     },
   );
 
+  test('the refund of a purchase whose payment reaches for a part: both ways are named, and each email of one names its own', () => {
+    const part = (amount: number, status: 'due' | 'done', byHand: boolean) => ({
+      ...{ amount, status, reason: 'returned' as const, note: null, at: '2026-11-21T09:00:00.000Z' },
+      ...{
+        doneAt: null,
+        transfer: null,
+        reference: null,
+        items: [],
+        ...(byHand && { byHand: true as const }),
+      },
+    });
+    const split = orderOf({ refunds: [part(500, 'due', false), part(749, 'due', true)] });
+    expectText(
+      { ...sampleEmails.return_checked, order: split },
+      'that you paid with, as far as that payment reaches, and the rest by UPI or bank transfer',
+    );
+    const done = orderOf({
+      refundByHand: true,
+      refunds: [part(500, 'done', false), part(749, 'done', true)],
+    });
+    const sent = { ...sampleEmails.order_refunded, order: done };
+    expectText({ ...sent, amount: 50_000 }, 'to the card, UPI or bank account that you paid with');
+    expectNoText({ ...sent, amount: 50_000 }, /bank transfer/);
+    expectText({ ...sent, amount: 74_900 }, 'by UPI or bank transfer');
+  });
+
   test('partly cancelled: what, why, and what happens to the money', () => {
     expectText(sampleEmails.order_reduced, '1 × Kumkumadi Face Oil and 2 × Rose Toner', 'Leaking bottle');
     expectText(sampleEmails.order_reduced, 'We will refund ₹1,249.00 to the card', 'within 7 business days');

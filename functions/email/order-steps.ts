@@ -80,11 +80,24 @@ export function afterDelivery(context: EmailContext): Block {
   );
 }
 
-/** A refund goes to the original payment of the purchase; where there is none, it is a transfer. */
-const refundMethod = ({ refundByHand }: ApiOrder): string =>
-  !refundByHand
-    ? 'to the card, UPI or bank account that you paid with'
-    : 'by UPI or bank transfer, to an account in your own name';
+const toPayment = 'to the card, UPI or bank account that you paid with';
+const byTransfer = 'by UPI or bank transfer, to an account in your own name';
+
+/** Where refunds go that were not sent yet: to the payment of the purchase as far as it reaches, the rest by transfer. */
+function dueMethod({ refunds, refundByHand }: ApiOrder): string {
+  const due = refunds.filter(({ status }) => status === 'due');
+  if (!due.length) return refundByHand ? byTransfer : toPayment;
+  if (due.every(({ byHand }) => byHand)) return byTransfer;
+  return due.some(({ byHand }) => byHand)
+    ? `${toPayment}, as far as that payment reaches, and the rest ${byTransfer}`
+    : toPayment;
+}
+
+/** Where a refund has gone that was sent. */
+function sentMethod({ refunds, refundByHand }: ApiOrder, amount: Paise): string {
+  const sent = refunds.findLast((one) => one.status === 'done' && inPaise(one.amount) === amount);
+  return (sent ? sent.byHand : refundByHand) ? byTransfer : toPayment;
+}
 
 const noSecrets = small(
   'We never ask for a PIN, a password or an OTP. Please do not share them with anybody.',
@@ -109,7 +122,7 @@ export function refundStep(order: ApiOrder, refund: boolean, context: EmailConte
   if (refund)
     return [
       paragraph(
-        `We will refund your payment ${refundMethod(order)}, within ${context.store.refunds.businessDays} business days, and write to you when it is sent.`,
+        `We will refund your payment ${dueMethod(order)}, within ${context.store.refunds.businessDays} business days, and write to you when it is sent.`,
       ),
       ...askAccount(order, context),
       noSecrets,
@@ -151,7 +164,7 @@ const plannedRefund = (order: ApiOrder, amount: Paise, context: EmailContext): B
   paragraph(
     'We will refund ',
     { strong: formatPrice(amount) },
-    ` ${refundMethod(order)}, within ${context.store.refunds.businessDays} business days, and write to you when it is sent. Questions? Write to `,
+    ` ${dueMethod(order)}, within ${context.store.refunds.businessDays} business days, and write to you when it is sent. Questions? Write to `,
     careEmail(context),
     '.',
   ),
@@ -167,7 +180,11 @@ export function refundSent(
   context: EmailContext,
 ): Block[] {
   return [
-    paragraph('We have sent your refund for order ', { strong: order.reference }, ` ${refundMethod(order)}.`),
+    paragraph(
+      'We have sent your refund for order ',
+      { strong: order.reference },
+      ` ${sentMethod(order, amount)}.`,
+    ),
     highlight('Refund', formatPrice(amount)),
     ...reason,
     paragraph(

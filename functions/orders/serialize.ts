@@ -140,6 +140,7 @@ export const serializeOrder = (
 });
 
 export const serializeRefund = ({ refund, items, knowsAccount }: RefundRow): ApiRefund => ({
+  ...(refund.paymentId === null && { byHand: true }),
   ...(refund.status === 'due' && refund.paymentId === null && !knowsAccount && { needsAccount: true }),
   amount: toRupees(refund.amount),
   status: refund.status === 'done' || refund.status === 'too_small' ? refund.status : 'due',

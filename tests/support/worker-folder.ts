@@ -36,8 +36,9 @@ export function workerFolder(
     NETWORK: network?.flood ?? flood,
     NETWORK_WRITES: network?.writes ?? writes,
   };
+  // The last release may lack one.
   for (const [name, limit] of Object.entries(limits))
-    if (limit !== undefined) options.ratelimits[name].simple.limit = limit;
+    if (limit !== undefined && options.ratelimits[name]) options.ratelimits[name].simple.limit = limit;
   writeFileSync(file, JSON.stringify(options));
   return folder;
 }

@@ -27,6 +27,8 @@ export interface WorkerSettings {
   editor?: string | undefined;
   /** Folder of the photos that shoppers upload; without it, they end with the process. */
   photos?: string | undefined;
+  /** Whether the state of its memory can be asked for ({@link Runner.inspector}). */
+  isInspected?: boolean;
 }
 
 type ModuleType = 'ESModule' | 'Text' | 'Data' | 'CompiledWasm';
@@ -80,6 +82,7 @@ function options(settings: WorkerSettings) {
     cf: false,
     telemetry: { enabled: false },
     ...(photos && { resourcePersistencePath: photos }),
+    ...(settings.isInspected && { inspectorPort: 0 }),
     workers: [
       {
         ...written,
@@ -167,6 +170,12 @@ export class Runner {
     const worker = await this.#miniflare?.getWorker();
     const result = await worker?.scheduled({ cron: '* * * * *', scheduledTime: new Date() });
     if (result?.outcome !== 'ok') throw new Error(`the scheduled handler ended with ${result?.outcome}`);
+  }
+
+  /** Where V8's inspector listens. */
+  async inspector(): Promise<URL> {
+    if (!this.#miniflare) throw new Error('workerd does not run');
+    return this.#miniflare.getInspectorURL();
   }
 
   /** Ends workerd as a crash would (`kill -9`); resolves when miniflare has started another one at the same port. */

@@ -53,7 +53,7 @@ export function isTooSmallAlone(paid: PaidWith, amount: Paise, waiting: Paise): 
  * @property note the shop's reason
  * @property doneAt when the money was sent
  * @property transfer how it was sent, where the provider did not @property reference of the bank, or of the order that it has paid
- * @property needsAccount it is sent by hand, and the shopper has not said where to
+ * @property byHand no online payment takes it back @property needsAccount it is sent by hand, and the shopper has not said where to
  * @property items what was given back with it; none for an amount
  */
 export type ApiRefund = {
@@ -66,6 +66,7 @@ export type ApiRefund = {
   doneAt: string | null;
   transfer: RefundTransfer | null;
   reference: string | null;
+  byHand?: true;
   needsAccount?: true;
   items: RefundedItem[];
 };

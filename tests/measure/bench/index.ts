@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- build | changes | search | reads …]: what growth costs, measured on this machine and written into
+ * npm run bench [-- build | changes | search | reads | memory …]: what growth costs, measured on this machine and written into
  * docs/performance.md. Each part can be measured alone.
  */
 import '#tools/lib/test-content.ts';
@@ -8,6 +8,7 @@ import { runToEnd } from '#tools/lib/lifetime.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 import { measureBuilds } from './build.ts';
 import { measureChanges } from './changes.ts';
+import { measureMemory } from './memory.ts';
 import { measureReads } from './reads.ts';
 import { measureSearches } from './search.ts';
 
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<string>> = {
   changes: measureChanges,
   search: measureSearches,
   reads: measureReads,
+  memory: measureMemory,
 };
 
 async function bench(): Promise<void> {
