@@ -1,7 +1,7 @@
 /**
  * Part of the scheduled job: deletes orders, and stock changes, that the law no longer wants to be kept. An order is kept for
  * as long as an invoice of the day of its last change would be (`invoices.keepMonths` of content/store.yaml), and while it
- * has a document, is open, or owes a refund. Triggers of the database refuse to delete history before 72 months.
+ * has a document, is open, owes a refund, or has paid for an exchange that is kept. Triggers of the database refuse to delete history before 72 months.
  *
  * The pieces of what goes become part of the product's opening stock, so that stock and ledger go on agreeing.
  */
@@ -34,6 +34,7 @@ function isOver(before: SQL): SQL {
   const none = (table: SQL, condition: SQL) =>
     sql`NOT EXISTS (SELECT 1 FROM ${table} AS x WHERE x.order_id = ${orders.id} AND ${condition})`;
   return sql`${orders.createdAt} < ${before} AND ${orders.status} IN ('Delivered', 'Cancelled', 'Returned') AND ${orders.counted} = 1
+    AND NOT EXISTS (SELECT 1 FROM ${orders} AS made WHERE made.purchase_id = ${orders.id})
     AND ${none(sql`${documents}`, sql`true`)} AND ${none(sql`${orderEvents}`, sql`x.at >= ${before}`)}
     AND ${none(sql`${reductions}`, sql`x.at >= ${before}`)} AND ${none(sql`${disputes}`, sql`x.updated_at >= ${before}`)}
     AND ${none(sql`${refunds}`, sql`(${isOpenRefund} OR x.done_at >= ${before})`)}`;
