@@ -2,7 +2,7 @@
 import { describeMachine, table } from '#tools/lib/generated-docs.ts';
 import { Runner } from '#tools/lib/worker.ts';
 import { type Client, newClient } from '../../support/client.ts';
-import { itemsOf, orderOf, serum, toner } from '../../support/orders.ts';
+import { addressOf, itemsOf, orderOf, serum, toner } from '../../support/orders.ts';
 import { takePhoto } from '../../support/photos.ts';
 import { insertAccounts, makeKnown, setStock } from '../../support/rows.ts';
 import { counts } from '../load/report.ts';
@@ -20,7 +20,11 @@ const most = 128;
 type Visit = (n: number, shopper: Client, operator: Client) => Promise<{ status: number }>;
 
 /** What visitors do, by how many of a hundred do it. */
-const visits = (url: string, photo: Uint8Array<ArrayBuffer>): [share: number, visit: Visit][] => [
+const visits = (
+  url: string,
+  photo: Uint8Array<ArrayBuffer>,
+  order: object,
+): [share: number, visit: Visit][] => [
   [20, (_, shopper) => shopper.get('/api/product/list')],
   [15, (_, shopper) => shopper.get(`/api/reviews/${serum}`)],
   [15, (_, shopper) => shopper.post('/api/cart/add', { itemId: toner, quantity: 1 })],
@@ -28,7 +32,7 @@ const visits = (url: string, photo: Uint8Array<ArrayBuffer>): [share: number, vi
     15,
     (_, shopper) => shopper.post('/api/order/quote', { items: itemsOf({ [serum]: 1 }), pincode: '560001' }),
   ],
-  [8, async (_, shopper) => shopper.post('/api/order/place', await orderOf(shopper, { [toner]: 1 }))],
+  [8, (_, shopper) => shopper.post('/api/order/place', { ...order, address: addressOf(shopper) })],
   [8, (_, shopper) => shopper.post('/api/order/userorders')],
   [
     5,
@@ -70,14 +74,17 @@ async function measure({ db }: MeasuredShop, runner: Runner, port: number): Prom
   const heap = await inspect(runner);
   for (const product of [serum, toner]) await setStock(db, product, 100_000);
   const photo = await takePhoto(1600, 1200);
-  const [operator] = await insertAccounts(db, 1, 'operator');
-  const actions = visits(url, photo).flatMap(([share, visit]) => Array.from({ length: share }, () => visit));
+  const [operator, buyer] = await insertAccounts(db, 2, 'operator');
+  const order = await orderOf(newClient(url, buyer?.token), { [toner]: 1 });
+  const actions = visits(url, photo, order).flatMap(([share, visit]) =>
+    Array.from({ length: share }, () => visit),
+  );
   await newClient(url).get('/api/health');
   const rows = [['0', '', (await heap.used()).toFixed(1), '', '']];
   for (const crowd of crowds) {
     const people = await insertAccounts(db, crowd);
     await makeKnown(db, people);
-    const shoppers = people.map(({ token }) => newClient(url, token));
+    const shoppers = people.map(({ token, email }) => Object.assign(newClient(url, token), { email }));
     let [peak, lowest, working] = [0, Number.POSITIVE_INFINITY, true];
     const watching = (async () => {
       while (working) {
