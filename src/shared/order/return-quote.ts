@@ -25,7 +25,7 @@ export const returnQuoteRows = ({
 }: ReturnQuote): QuoteRow[] => [
   ...lines.map((line) => ({ label: `${line.quantity} × ${line.name}`, value: shown(line.amount) })),
   ...(delivery ? [{ label: 'Delivery', value: shown(delivery) }] : []),
-  { label: 'Credit note', value: shown(creditNote) },
+  { label: 'Value of the credit note', value: shown(creditNote) },
   ...withoutCode.map((line) => ({
     label: `Without the code, ${line.name} costs more`,
     value: `−${shown(line.amount)}`,
