@@ -11,7 +11,15 @@ import { connect, type DatabaseAddress, pausedMessage } from './client.ts';
  * Tables that stay writable: those of the deploy itself. No order, payment or other change of a shopper or operator is in
  * these alone. `totals` is counted by triggers of `products` too.
  */
-const ofDeploy = ['migrations', 'migration_progress', 'products', 'incoming_products', 'fills', 'totals'];
+const ofDeploy = [
+  'migrations',
+  'migration_progress',
+  'products',
+  'incoming_products',
+  'price_changes',
+  'fills',
+  'totals',
+];
 
 const prefix = 'paused_';
 const open = (address: DatabaseAddress) =>

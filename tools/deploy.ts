@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
-import { type Migration, migrate, pendingMigrations } from '#db/migrate.ts';
+import { type Migration, migrate, pendingMigrations, readMigrations } from '#db/migrate.ts';
 import { pauseWrites, resumeWrites } from '#db/pause.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -245,7 +245,8 @@ async function checkLiveVersion(pending: readonly Migration[]): Promise<void> {
 }
 
 /**
- * Migrates. Where the running Worker cannot work with the new schema, writing is paused until the new one is there.
+ * Migrates. Where the running Worker cannot work with the new schema, writing is paused until the new one is there. Of a
+ * database that has nothing yet no Worker can run.
  * @param pending what the database does not have
  * @returns the migration that needs the pause
  * @throws whatever stopped the migration. The pause goes on if the schema has changed
@@ -254,7 +255,8 @@ async function migrateUnderPause(
   database: DatabaseAddress,
   pending: readonly Migration[],
 ): Promise<Migration | undefined> {
-  const breaking = pending.find(({ breaks }) => breaks);
+  const isNew = pending.length === readMigrations().length;
+  const breaking = isNew ? undefined : pending.find(({ breaks }) => breaks);
   if (breaking) {
     logInfo(
       `Pause: pages and lists go on, orders are answered "please try again": ${breaking.name}: ${breaking.breaks}`,

@@ -26,8 +26,11 @@ export const isUnconfirmed = sql`status = 'Order Placed' AND confirm_reason IS N
 export const takesPayment = sql`(status = 'Payment Pending' OR (status = 'Order Placed' AND payment_method = 'cod' AND paid = 0
   AND confirm_reason IS NOT NULL))`;
 
-/** Condition: an order is a new sale, and no exchange. Views `order_totals` and `line_totals` count the same ones. */
-export const isSale = sql`payment_method IN ${orderPaymentMethods.filter(isSaleBy)}`;
+/**
+ * Condition: an order is a new sale, and no exchange. Views `order_totals` and `line_totals` count the same ones. The plus leaves
+ * the index to the other conditions: nearly all orders are sales.
+ */
+export const isSale = sql`+payment_method IN ${orderPaymentMethods.filter(isSaleBy)}`;
 
 export const orders = sqliteTable(
   'orders',

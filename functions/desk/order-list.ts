@@ -111,18 +111,32 @@ const inOrder = ({ status }: OrderFilter, orders?: SQL): SQL => {
     : sql`ORDER BY ${of}created_at DESC, ${of}id DESC`;
 };
 
-/** Ids of a page and of one more order, from the filter's index ranges. */
-const idsFromIndexes = (filter: OrderFilter, alsoWhere: SQL): SQL => {
-  const aPage = sql`${inOrder(filter)} LIMIT ${pageSize + 1}`;
-  return sql`SELECT id FROM (${sql.join(
+/** Orders that a page of a search looks at, where each of its words has too many matches. */
+const maxLooked = 4000;
+
+/** The first orders of the filter's index ranges, in the list's order. */
+const fromIndexes = (filter: OrderFilter, cursor: Cursor | undefined, most: number): SQL => {
+  const first = sql`${inOrder(filter)} LIMIT ${most}`;
+  return sql`SELECT id, created_at FROM (${sql.join(
     indexRanges(filter).map(
       ({ index, where }) => sql`SELECT * FROM (
         SELECT id, created_at FROM ${orders} INDEXED BY ${sql.identifier(index)}
-        WHERE ${where} AND ${alsoWhere} ${aPage})`,
+        WHERE ${where} AND ${inPeriodAfterCursor(filter, cursor)} ${first})`,
     ),
     sql` UNION ALL `,
-  )}) ${aPage}`;
+  )}) ${first}`;
 };
+
+/** Ids of a page and of one more order, from the filter's index ranges. */
+const idsFromIndexes = (filter: OrderFilter, cursor: Cursor | undefined, words: readonly string[]): SQL => {
+  if (!words.length) return sql`SELECT id FROM (${fromIndexes(filter, cursor, pageSize + 1)})`;
+  return sql`SELECT id FROM (${fromIndexes(filter, cursor, maxLooked)})
+    WHERE ${sql.join(hasWords(words), sql` AND `)} ${inOrder(filter)} LIMIT ${pageSize + 1}`;
+};
+
+/** The last of the orders that such a page looks at; none where these are all that are left. */
+const lastLooked = (filter: OrderFilter, cursor: Cursor | undefined): SQL =>
+  sql`SELECT id, created_at AS at FROM (${fromIndexes(filter, cursor, maxLooked)}) LIMIT 1 OFFSET ${maxLooked - 1}`;
 
 /** Orders whose number, id, email address or tracking number is the word: found without the index of words. */
 const keyMatches = (word: string): SQL =>
@@ -163,13 +177,16 @@ function pageQuery(
   alsoByKeys = false,
 ): SQL {
   const others = words.filter((word) => word !== rarest);
-  const alsoWhere = sql.join([inPeriodAfterCursor(filter, cursor), ...hasWords(others)], sql` AND `);
   const matches = (word: string) =>
     alsoByKeys ? sql`SELECT * FROM (${fewMatches(word)}) UNION ALL ${keyMatches(word)}` : fewMatches(word);
   const ids =
     rarest === undefined
-      ? idsFromIndexes(filter, alsoWhere)
-      : idsFromMatches(matches(rarest), filter, alsoWhere);
+      ? idsFromIndexes(filter, cursor, words)
+      : idsFromMatches(
+          matches(rarest),
+          filter,
+          sql.join([inPeriodAfterCursor(filter, cursor), ...hasWords(others)], sql` AND `),
+        );
   return sql`
     SELECT o.id, o.reference, o.created_at AS at, o.status, o.paid, o.payment_method AS method, o.total,
            o.sample, o.tracking_id AS trackingId, o.courier, o.tags,
@@ -240,7 +257,13 @@ export async function listOrders(
       ? rows
       : await db.read.all<Row>(pageQuery(filter, cursor, words, rarest, indexing));
   const page = pageOf(all, ({ at, id }) => ({ at, id }));
-  return { orders: page.rows.map((row) => serialize(row, orderUrl)), next: page.next, indexing };
+  // More may be further back than the page has looked.
+  const [last] =
+    page.next === null && words.length && rarest === undefined
+      ? await db.read.all<Cursor>(lastLooked(filter, cursor))
+      : [];
+  const next = last ? `${last.at}.${last.id}` : page.next;
+  return { orders: page.rows.map((row) => serialize(row, orderUrl)), next, indexing };
 }
 
 /**

@@ -21,10 +21,12 @@ export const hasWords = (words: readonly string[]): SQL[] =>
   );
 
 /** Rows of the index that begin with a word, at most one more than are sorted. @param most rows that are sorted */
-export const wordMatches = (one: string, most = maxMatches, also = sql`true`): SQL =>
+export const wordMatches = (one: string, most = maxMatches): SQL =>
   sql`SELECT order_id AS match_id FROM ${orderWords} INDEXED BY order_words_word
-    WHERE ${startsWith(word, one)} AND ${also} LIMIT ${most + 1}`;
+    WHERE ${startsWith(word, one)} LIMIT ${most + 1}`;
 
-/** The same; none of a word with more matches than are sorted, so that these are counted but not read. */
+/** The same; none of a word with more matches than are sorted: they are counted first, and then not read. */
 export const fewMatches = (one: string, most = maxMatches): SQL =>
-  wordMatches(one, most, sql`(SELECT count(*) FROM (${wordMatches(one, most)})) <= ${most}`);
+  sql`SELECT order_id AS match_id FROM (SELECT count(*) AS matches FROM (${wordMatches(one, most)})) AS counted
+    CROSS JOIN ${orderWords} INDEXED BY order_words_word
+    WHERE counted.matches <= ${most} AND ${startsWith(word, one)} LIMIT ${most + 1}`;

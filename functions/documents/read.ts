@@ -61,8 +61,11 @@ export const numbered = ({
 }): ShopDocument =>
   ({ ...data, kind, number, ...(kind === 'invoice' && ewayBill && { ewayBill }) }) as ShopDocument;
 
-/** Condition: the invoice of its order that counts, in whose place no other was issued. */
-export const isCurrentInvoice = sql`${documents.kind} = 'invoice' AND NOT EXISTS (SELECT 1 FROM ${documents} AS later
+/**
+ * Condition on the documents of an order: the invoice that counts, in whose place no other was issued. The plus leaves the
+ * index of the order to be used: without it SQLite reads all invoices of the shop, since they are sorted by time.
+ */
+export const isCurrentInvoice = sql`+${documents.kind} = 'invoice' AND NOT EXISTS (SELECT 1 FROM ${documents} AS later
   WHERE later.replaces = ${documents}.number)`;
 
 /** The statement that reads the documents of orders, oldest first: of each order its invoice, then its credit notes. */

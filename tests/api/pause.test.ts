@@ -96,11 +96,13 @@ test('an order that was refused is placed afterwards with the same key, once', a
   expect((await placeOrder(buyer, order, key)).body.order._id).toBe(placed.body.order._id);
 });
 
-test('a pause twice, the catalogue’s sync during it, and the health', async () => {
+test('a pause twice, the catalogue’s sync with a new price during it, and the health', async () => {
   await pauseWrites(database());
   await pauseWrites(database());
   const products = new Map([...readProducts()].slice(1));
-  expect(await syncCatalogue(database(), products)).toMatchObject({ retired: 1 });
+  const [[dearer, product] = []] = products;
+  if (dearer && product) products.set(dearer, { ...product, price: product.price + 1 });
+  expect(await syncCatalogue(database(), products)).toMatchObject({ retired: 1, changed: 1 });
   expect((await shopper.get('/api/health')).status).toBe(200);
   expect((await shopper.get('/api/store')).status).toBe(200);
   await resumeWrites(database());

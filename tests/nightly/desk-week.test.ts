@@ -138,7 +138,7 @@ test('the week takes few clicks, and the guide says how many', async () => {
     'First name': 'Asha',
     'Last name': 'Rao',
     'Mobile number': '9876501234',
-    Email: 'asha.rao@sample.example',
+    'Email (optional)': 'asha.rao@sample.example',
   };
   for (const [name, text] of Object.entries(typed)) await page.getByLabel(name, { exact: true }).fill(text);
   await page.getByLabel('State').selectOption(address.state);

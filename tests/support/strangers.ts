@@ -20,10 +20,10 @@ export const movedTo = (shop: TestShop, guest: Stranger, address: string) => ({
   ...newClient(shop.stack.url, guest.token, address),
 });
 
-/** Places a cash order. @param to other fields of the delivery address */
+/** Places a cash order, also the same one again. @param to other fields of the delivery address */
 export async function cash(who: Client, lines: Record<string, number>, to: Record<string, string> = {}) {
   const order = await orderOf(who, lines);
-  return placeOrder(who, { ...order, address: { ...order.address, ...to } });
+  return placeOrder(who, { ...order, again: true, address: { ...order.address, ...to } });
 }
 
 /** Starts an online order. */

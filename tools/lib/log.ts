@@ -25,9 +25,11 @@ export class Failure extends Error {
 export const portInUse = (port: number): string =>
   `Port ${port} is in use: stop what runs there, or choose another one (PORT=${port + 1} npm start).`;
 
-/** The text to print for an error: the message of an expected one, the stack of any other. */
+/** The text to print for an error: the message of an expected one, the stack of any other with its causes. */
 export function describeError(error: unknown): string {
   if ([Failure, ContentError, DatabaseIsNewer].some((expected) => error instanceof expected))
     return (error as Error).message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const text = error.stack ?? error.message;
+  return error.cause === undefined ? text : `${text}\nCaused by: ${describeError(error.cause)}`;
 }

@@ -21,7 +21,7 @@ export function List<T>({ pages, empty, children }: Props<T>) {
       </div>
     );
   if (state === 'failed') return <Failed message={failure?.message} busy={busy} reload={reload} />;
-  if (!rows.length)
+  if (!rows.length && !hasMore)
     return (
       <p className="desk-state stack gap-3 soft" role="status">
         {empty}
@@ -29,7 +29,13 @@ export function List<T>({ pages, empty, children }: Props<T>) {
     );
   return (
     <>
-      {children(rows)}
+      {rows.length ? (
+        children(rows)
+      ) : (
+        <p className="desk-state soft" role="status">
+          Nothing found so far. Older ones were not looked at yet.
+        </p>
+      )}
       {failure && (
         <p className="notice error" role="alert">
           {failure.message}

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
-import { ChoosePassword } from '#features/accounts/ChoosePassword.tsx';
 import { forgetLinkTokens, keptLink, takeKeptLink, useLinkToken } from '#features/accounts/useLinkToken.ts';
 import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
 import { api, send } from '#lib/api.ts';
@@ -130,7 +129,11 @@ function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
       {readWith && !signedIn && <OpenedElsewhere opened={opened} token={readWith} />}
       <Cards {...{ order, readWith, link, whatsapp }} onChanged={reload} />
       {!readWith && <WithdrawLinks orderId={orderId} />}
-      {canClaim && !readWith && <ChoosePassword {...(proven && { link })} />}
+      {canClaim && !readWith && (
+        <Suspense>
+          <ChoosePassword {...(proven && { link })} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -164,6 +167,9 @@ function Cards({ order, readWith, link, whatsapp, onChanged }: CardsProps) {
 }
 
 const ProveOrder = lazyComponent(() => import('./ProveOrder.tsx'));
+const ChoosePassword = lazyComponent(async () => ({
+  default: (await import('#features/accounts/ChoosePassword.tsx')).ChoosePassword,
+}));
 
 type ElsewhereProps = { opened: OpenedOrder; token: string };
 

@@ -1,7 +1,6 @@
-import { keysOf } from '#lib/keys.ts';
+import { RadioField } from '#ui/RadioField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { Form } from '#ui/useForm.ts';
-import '#ui/fields.css';
 
 export const noAccount = { upiId: '', name: '', account: '', ifsc: '' };
 type AccountFields = typeof noAccount;
@@ -20,20 +19,13 @@ type PayoutProps<T extends AccountFields> = {
 
 /** Where the money goes that no online payment takes back. */
 export const Payout = <T extends AccountFields>({ form, transfer, onTransfer }: PayoutProps<T>) => (
-  <fieldset className="stack gap-3">
-    <legend>Where should we send the money?</legend>
-    {keysOf(transfers).map((one) => (
-      <label className="tick" key={one}>
-        <input
-          type="radio"
-          name="transfer"
-          value={one}
-          checked={transfer === one}
-          onChange={() => onTransfer(one)}
-        />{' '}
-        <span>{transfers[one]}</span>
-      </label>
-    ))}
+  <RadioField
+    legend="Where should we send the money?"
+    name="transfer"
+    value={transfer}
+    options={transfers}
+    onChange={onTransfer}
+  >
     {transfer === 'upi' ? (
       <TextField
         {...form.field('upiId')}
@@ -62,5 +54,5 @@ export const Payout = <T extends AccountFields>({ form, transfer, onTransfer }: 
         />
       </>
     )}
-  </fieldset>
+  </RadioField>
 );

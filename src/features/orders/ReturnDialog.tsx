@@ -19,6 +19,7 @@ import { returnQuoteRows } from '#shared/order/return-quote.ts';
 import { AddPhotos } from '#shared/photos/AddPhotos.tsx';
 import { useAddedPhotos } from '#shared/photos/useAddedPhotos.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
+import { RadioField } from '#ui/RadioField.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -26,7 +27,6 @@ import { toast } from '#ui/toast.dom.ts';
 import { useForm } from '#ui/useForm.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { noAccount, Payout, payoutOf, type Transfer } from './Payout.tsx';
-import '#ui/fields.css';
 
 type Props = {
   order: ApiOrder;
@@ -143,21 +143,13 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
           label="Photos"
           hint="Up to three. Needed if it is damaged or not what you ordered. Only you and we see them."
         />
-        <fieldset className="stack gap-2">
-          <legend>How does it come to us?</legend>
-          {keysOf(returnMethods).map((one) => (
-            <label className="tick" key={one}>
-              <input
-                type="radio"
-                name="method"
-                value={one}
-                checked={method === one}
-                onChange={() => setMethod(one)}
-              />{' '}
-              <span>{returnMethods[one]}</span>
-            </label>
-          ))}
-        </fieldset>
+        <RadioField
+          legend="How does it come to us?"
+          name="method"
+          value={method}
+          options={returnMethods}
+          onChange={setMethod}
+        />
         {quote && <Sums rows={returnQuoteRows(quote)} />}
         {byHand && <Payout form={form} transfer={transfer} onTransfer={setTransfer} />}
         <p className="small soft">

@@ -436,7 +436,7 @@ export const deskOrders: RouteTable = {
         '?q=ORD-9000003',
         '?q=%2B919700000003',
         '?q=buyer3@example.in',
-        '?status=Delivered&q=meera%20past3',
+        '?status=Delivered&q=meera%20past33',
         '?status=Shipped',
         '?status=unshipped',
         '?status=unconfirmed',

@@ -266,7 +266,7 @@ export const desk: RouteTable = {
   'POST /api/desk/subscribers/remove': { may: operator, requests: sent({ email: 'new@example.in' }) },
   'GET /api/desk/coupons': {
     may: operator,
-    requests: [...pages('show=everybody', 'show=personal'), ...queries('?q=PAST')],
+    requests: [...pages('show=everybody', 'show=personal'), ...queries('?q=PAST4')],
   },
   'POST /api/desk/coupons': {
     may: operator,
