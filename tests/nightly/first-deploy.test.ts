@@ -46,6 +46,7 @@ async function prepareProject(): Promise<void> {
     .replace(/^ {2}- (url|legal\.gstin)\n/gm, '');
   writeFileSync(settings, text);
   await git('init', '--quiet');
+  await git('add', 'content', 'db', 'functions');
   await commit();
 }
 const git = (...parameters: string[]) =>

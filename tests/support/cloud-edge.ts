@@ -106,7 +106,8 @@ export async function startEdge(cloudflare: Cloudflare, folder: string, { key, c
     const runner = new Runner();
     const { vars, ...written } = writeVersion(folder, cloudflare, version);
     // No email leaves this machine.
-    const settings = { ...written, vars: { ...vars, MAIL_API_URL: 'http://127.0.0.1:9' } };
+    const mail: Record<string, string> = vars.MAIL_API_KEY ? { MAIL_API_URL: 'http://127.0.0.1:9' } : {};
+    const settings = { ...written, vars: { ...vars, ...mail } };
     return { runner, port: await runner.run({ ...settings, host: '127.0.0.1', port: 0 }) };
   };
   const runningOf = (version: CloudVersion) => {
