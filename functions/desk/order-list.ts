@@ -111,32 +111,35 @@ const inOrder = ({ status }: OrderFilter, orders?: SQL): SQL => {
     : sql`ORDER BY ${of}created_at DESC, ${of}id DESC`;
 };
 
-/** Orders that a page of a search looks at, where each of its words has too many matches. */
-const maxLooked = 4000;
+/** Orders that a page of a search reads, where each of its words has too many matches. */
+const maxRead = 3000;
+/** How many it looks at: each range of an index may have all of them. */
+const mostLooked = (filter: OrderFilter): number => Math.ceil(maxRead / indexRanges(filter).length);
 
-/** The first orders of the filter's index ranges, in the list's order. */
+/** The first orders of the filter's index ranges, in the list's order. Those of one range are read one by one. */
 const fromIndexes = (filter: OrderFilter, cursor: Cursor | undefined, most: number): SQL => {
   const first = sql`${inOrder(filter)} LIMIT ${most}`;
-  return sql`SELECT id, created_at FROM (${sql.join(
-    indexRanges(filter).map(
-      ({ index, where }) => sql`SELECT * FROM (
-        SELECT id, created_at FROM ${orders} INDEXED BY ${sql.identifier(index)}
-        WHERE ${where} AND ${inPeriodAfterCursor(filter, cursor)} ${first})`,
-    ),
-    sql` UNION ALL `,
-  )}) ${first}`;
+  const [one, ...others] = indexRanges(filter).map(
+    ({ index, where }) => sql`SELECT id, created_at FROM ${orders} INDEXED BY ${sql.identifier(index)}
+        WHERE ${where} AND ${inPeriodAfterCursor(filter, cursor)} ${first}`,
+  );
+  if (!one || !others.length) return one ?? sql`SELECT id, created_at FROM ${orders} WHERE false`;
+  const all = [one, ...others].map((range) => sql`SELECT * FROM (${range})`);
+  return sql`SELECT id, created_at FROM (${sql.join(all, sql` UNION ALL `)}) ${first}`;
 };
 
 /** Ids of a page and of one more order, from the filter's index ranges. */
 const idsFromIndexes = (filter: OrderFilter, cursor: Cursor | undefined, words: readonly string[]): SQL => {
   if (!words.length) return sql`SELECT id FROM (${fromIndexes(filter, cursor, pageSize + 1)})`;
-  return sql`SELECT id FROM (${fromIndexes(filter, cursor, maxLooked)})
-    WHERE ${sql.join(hasWords(words), sql` AND `)} ${inOrder(filter)} LIMIT ${pageSize + 1}`;
+  // They come in order. To sort them again would read all of them, also where the first ones are a page.
+  return sql`SELECT id FROM (${fromIndexes(filter, cursor, mostLooked(filter))})
+    WHERE ${sql.join(hasWords(words), sql` AND `)} LIMIT ${pageSize + 1}`;
 };
 
 /** The last of the orders that such a page looks at; none where these are all that are left. */
 const lastLooked = (filter: OrderFilter, cursor: Cursor | undefined): SQL =>
-  sql`SELECT id, created_at AS at FROM (${fromIndexes(filter, cursor, maxLooked)}) LIMIT 1 OFFSET ${maxLooked - 1}`;
+  sql`SELECT id, created_at AS at FROM (${fromIndexes(filter, cursor, mostLooked(filter))})
+    LIMIT 1 OFFSET ${mostLooked(filter) - 1}`;
 
 /** Orders whose number, id, email address or tracking number is the word: found without the index of words. */
 const keyMatches = (word: string): SQL =>

@@ -42,9 +42,9 @@ const subscribersByPrefix = (db: Db, prefix: string, after: Cursor | undefined) 
     .where(
       and(
         wasConfirmed,
-        gte(email, prefix),
+        // One lower bound: SQLite reads from the first that it finds.
+        after && after.id >= prefix ? gt(email, after.id) : gte(email, prefix),
         lt(email, prefix + highestCharacter),
-        after && gt(email, after.id),
       ),
     )
     .orderBy(email);

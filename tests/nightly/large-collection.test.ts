@@ -44,6 +44,21 @@ beforeAll(async () => {
 const end = '</section></div><!--astro:end-->';
 const pages = renderToStaticMarkup(createElement(CollectionPages, { page: 1, pages: 9 }));
 
+const folded = '<details class="collection-facet"><summary>More filters</summary>';
+
+/** The page with its filters in view, as many products have them. */
+function unfold(html: string): string {
+  const from = html.indexOf(folded);
+  const tags = /<(\/?)details\b[^>]*>/g;
+  tags.lastIndex = from + folded.length;
+  for (let depth = 1, tag = tags.exec(html); tag; tag = tags.exec(html)) {
+    depth += tag[1] ? -1 : 1;
+    if (!depth)
+      return html.slice(0, from) + html.slice(from + folded.length, tag.index) + html.slice(tags.lastIndex);
+  }
+  throw new Error('the filters of the page are not folded');
+}
+
 /** Serves the collection's page as a build with this number of products has it; all products share one real picture. */
 async function enlarge(page: Page, count: number): Promise<void> {
   const drawn = await page.request.get(productThumbnail(serum));
@@ -54,7 +69,7 @@ async function enlarge(page: Page, count: number): Promise<void> {
     const response = await route.fetch();
     const built = await response.text();
     expect(built).toContain(end);
-    const body = built
+    const body = unfold(built)
       .replace('&quot;pages&quot;:[0,1]', '&quot;pages&quot;:[0,9]')
       .replace('&quot;total&quot;:[0,16]', `&quot;total&quot;:[0,${count}]`)
       .replace(end, pages + end);
@@ -106,7 +121,7 @@ test('another search replaces the results', async () => {
   const { page } = await visit(1280);
   await open(page, many, 'q=glow');
   await becomes(() => shelf(page), shown(namesOf({ q: 'glow' }).slice(0, 24)));
-  await page.getByLabel('Dry Skin').check();
+  await page.getByRole('radio', { name: 'Dry Skin' }).check();
   await becomes(() => shelf(page), shown(namesOf({ q: 'glow', skin: 'Dry Skin' }).slice(0, 24)));
   await box(page).fill('serum');
   const both = namesOf({ q: 'serum', skin: 'Dry Skin' });
