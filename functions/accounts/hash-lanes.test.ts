@@ -1,12 +1,15 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import type { HashFor } from './password.ts';
 
 // Hashes that cost little, as with a database of the tests.
+vi.resetModules();
 vi.stubEnv('CHEAP_HASHES', '1');
 vi.stubEnv('DATABASE_URL', 'http://127.0.0.1:1');
 const { hashPassword, requireHashPermit } = await import('./password.ts');
 vi.unstubAllEnvs();
+// Other files share the modules of this process.
+afterAll(() => void vi.resetModules());
 
 const isRefused = (who: HashFor): boolean => {
   try {
