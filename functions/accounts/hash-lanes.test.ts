@@ -1,5 +1,4 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import type { HashFor } from './password.ts';
 
 // Hashes that cost little, as with a database of the tests.
@@ -7,6 +6,7 @@ vi.resetModules();
 vi.stubEnv('CHEAP_HASHES', '1');
 vi.stubEnv('DATABASE_URL', 'http://127.0.0.1:1');
 const { hashPassword, requireHashPermit } = await import('./password.ts');
+const { SemaphoreTimeout } = await import('#lib/semaphore.ts');
 vi.unstubAllEnvs();
 // Other files share the modules of this process.
 afterAll(() => void vi.resetModules());
