@@ -13,7 +13,7 @@ import { goToAccount, isNewAccount, noteChosenPassword } from './guest.api.ts';
  * Turns the guest of this device into an account.
  * @param link of an email, which proves the address; without it the shop sends one
  */
-export function ChoosePassword({ link }: { link?: string }) {
+export default function ChoosePassword({ link }: { link?: string }) {
   const [said, setSaid] = useState<string>();
   const form = useForm({ password: '' }, ({ password }) => {
     const json = { password, device: $device.get(), ...(link && { link }) };

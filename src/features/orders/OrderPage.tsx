@@ -167,9 +167,7 @@ function Cards({ order, readWith, link, whatsapp, onChanged }: CardsProps) {
 }
 
 const ProveOrder = lazyComponent(() => import('./ProveOrder.tsx'));
-const ChoosePassword = lazyComponent(async () => ({
-  default: (await import('#features/accounts/ChoosePassword.tsx')).ChoosePassword,
-}));
+const ChoosePassword = lazyComponent(() => import('#features/accounts/ChoosePassword.tsx'));
 
 type ElsewhereProps = { opened: OpenedOrder; token: string };
 

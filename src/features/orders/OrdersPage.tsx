@@ -23,10 +23,9 @@ import { useOrderRefresh } from './useOrderRefresh.ts';
 
 /** Only for guests who have just ordered. Without it the orders are still shown. */
 const ChoosePassword = lazy<ComponentType<{ link?: string }>>(() =>
-  loadPart(() => import('#features/accounts/ChoosePassword.tsx'), optional).then(
-    (loaded) => ({ default: loaded.ChoosePassword }),
-    () => ({ default: () => null }),
-  ),
+  loadPart(() => import('#features/accounts/ChoosePassword.tsx'), optional).catch(() => ({
+    default: () => null,
+  })),
 );
 
 /** @property whatsapp number of the shop (content/store.yaml) */

@@ -44,15 +44,14 @@ export function PayNow({ order, onChanged }: Props) {
   return <PayByCard order={order} look={look} onChanged={onChanged} />;
 }
 
-/** Loaded when the button is pressed. */
-const loadPaying = () =>
-  loadPart(async () => {
-    const [{ payAgain }, { redirectAfterPayment }] = await Promise.all([
-      import('#features/payments/create-payment.api.ts'),
-      import('#features/payments/redirect.dom.ts'),
-    ]);
-    return { payAgain, redirectAfterPayment };
-  });
+/** Loaded when the button is pressed. @throws MissingPart */
+async function loadPaying() {
+  const [{ payAgain }, { redirectAfterPayment }] = await Promise.all([
+    loadPart(() => import('#features/payments/create-payment.api.ts')),
+    loadPart(() => import('#features/payments/redirect.dom.ts')),
+  ]);
+  return { payAgain, redirectAfterPayment };
+}
 
 /** After this time the button works again, if the payment page has not opened, ms. */
 const redirectTimeout = 10_000;
