@@ -4,28 +4,25 @@ import type { Db } from '#db/client.ts';
 import { orderLines, orders, reductions } from '#db/schema/index.ts';
 import {
   cancelledText,
-  cancelUnits,
   type KeptUnits,
   type PartCancellation,
   unitsText,
 } from '#domain/orders/cancellation.ts';
-import { unshipped } from '#domain/orders/order.ts';
-import { amountOf, reduce } from '#domain/orders/reductions.ts';
 import { isTooSmallAlone } from '#domain/orders/refund.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
 import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal } from '../lib/refusal.ts';
+import type { Refusal } from '../lib/refusal.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { cancelOrder } from './cancel.ts';
-import { faultOfCancelling } from './cancel-fault.ts';
-import { type CancelRequest, cancelRefusals } from './cancel-outcome.ts';
+import type { CancelRequest } from './cancel-outcome.ts';
 import { addDueRefund, dueRefundId } from './due-refund.ts';
 import { type EditableOrder, editOrder } from './edit.ts';
 import { takeBackCode } from './give-back.ts';
 import { moveStock } from './move-stock.ts';
-import { othersUnchanged, remainderOfOrder } from './purchase.ts';
+import { planPart } from './plan-cancelling.ts';
+import { othersUnchanged } from './purchase.ts';
 
 export type CancelLinesRequest = Omit<CancelRequest, 'unlessPaid'> & { lines: readonly KeptUnits[] };
 
@@ -34,20 +31,6 @@ export type CancelLinesRequest = Omit<CancelRequest, 'unlessPaid'> & { lines: re
  * @property tooSmall the refund waits for the next one of the order
  */
 type Reduced = { ok: true; outcome: 'reduced'; what: string; refund: Paise; tooSmall: boolean };
-
-/** Why a part of an order is not cancelled, besides `cancelRefusals`. Amounts are paise. */
-export const cancelPartRefusals = {
-  /** The order waits for its payment, whose amount is fixed. */
-  notPaidYet: refusal(
-    409,
-    'payment_pending',
-    'A part of an order can be cancelled once it is paid. Until then you can cancel the whole order.',
-  ),
-  /** More of a product is to be kept than the order has. */
-  notInOrder: refusal(409, 'not_in_order', (name: string, left: number) => ({
-    message: left ? `The order has only ${left} of ${name}.` : `${name} is not in this order.`,
-  })),
-};
 
 /** What is said of a refund that waits for the next one of its order. */
 export const tooSmallMessage = (refund: Paise): string =>
@@ -61,35 +44,6 @@ export function reducedMessage({ what, refund, tooSmall }: Reduced): string {
   return tooSmall
     ? `${cancelled} ${tooSmallMessage(refund)}`
     : `${cancelled} We will refund ${formatPrice(refund)}.`;
-}
-
-/** What a part is that is cancelled, and what goes back for it: one rule for the quote and for the change. */
-export function planPart(read: EditableOrder, wanted: readonly KeptUnits[]) {
-  const { order, lines, cancelled } = read;
-  const refuse = cancelPartRefusals;
-  const result = cancelUnits(lines, cancelled, wanted, {
-    ...order,
-    wholeRupees: order.paymentMethod === 'cod',
-  });
-  if (!result.ok) return refuse.notInOrder(result.name, result.left);
-  if (result.outcome === 'whole' || order.status === 'Cancelled')
-    return { ok: true, outcome: 'whole' } as const;
-  if (order.status === 'Payment Pending') return refuse.notPaidYet();
-  if (!unshipped.includes(order.status)) return cancelRefusals.tooLate();
-  if (result.outcome === 'nothing') return { ok: true, outcome: 'nothing' } as const;
-  const { cancellation } = result;
-  // An exchange is paid by what came back: the code's condition is asked again, as if that had been returned for money.
-  const taken = order.purchaseId
-    ? reduce(remainderOfOrder(read), {
-        lines: cancellation.lines.map(({ position, quantity }) => ({
-          position,
-          quantity,
-          fault: faultOfCancelling(read.by, read),
-        })),
-      })
-    : undefined;
-  const refund = order.paid ? cancellation.amount - amountOf(taken?.ok ? taken.debits : []) : 0;
-  return { ok: true, outcome: 'part', cancellation, taken, refund } as const;
 }
 
 /** Cancels so that the order keeps what is wanted; without anything left, as {@link cancelOrder} does. */

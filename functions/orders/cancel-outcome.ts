@@ -36,3 +36,17 @@ export const cancelRefusals = {
   /** The provider did not say whether the order is paid. */
   providerSilent,
 };
+
+/** Why a part of an order is not cancelled, besides `cancelRefusals`. Amounts are paise. */
+export const cancelPartRefusals = {
+  /** The order waits for its payment, whose amount is fixed. */
+  notPaidYet: refusal(
+    409,
+    'payment_pending',
+    'A part of an order can be cancelled once it is paid. Until then you can cancel the whole order.',
+  ),
+  /** More of a product is to be kept than the order has. */
+  notInOrder: refusal(409, 'not_in_order', (name: string, left: number) => ({
+    message: left ? `The order has only ${left} of ${name}.` : `${name} is not in this order.`,
+  })),
+};

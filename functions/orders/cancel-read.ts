@@ -7,17 +7,17 @@ import { eq, sql } from 'drizzle-orm';
 import { DatabaseUnavailable, lastResults } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { unshipped } from '#domain/orders/order.ts';
-import { reduce } from '#domain/orders/reductions.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import type { RequestContext } from '../payments/context.ts';
-import { faultOfCancelling, replacesFaulty } from './cancel-fault.ts';
 import { type Cancelled, type CancelRequest, cancelRefusals } from './cancel-outcome.ts';
 import { changeOrder } from './change.ts';
 import { creditNoteFor, giveBackFirstDelivery, issueCreditNoteOf, takeBackCode } from './give-back.ts';
 import { changedOrder, eventsSince, historyLength, isUnchangedSince, orderNotFound } from './history.ts';
-import { orderOfPurchase, othersUnchanged, readPurchase, remainderOfOrder } from './purchase.ts';
+import { planWhole } from './plan-cancelling.ts';
+import { orderOfPurchase, othersUnchanged, readPurchase } from './purchase.ts';
+import { replacesFaulty } from './returns.ts';
 
 /** What the credit note says where no operator gives a reason. */
 const plainReason = 'The order was cancelled before it was sent.';
@@ -40,10 +40,9 @@ export async function cancelRead(
     ]);
     const read = orderOfPurchase(orderId, rows);
     if (!read || !origin) return orderNotFound();
-    const left = remainderOfOrder(read);
-    const everything = reduce(left, { everything: true, fault: faultOfCancelling(by, origin) });
+    const { given, delivery } = planWhole({ ...read, ...origin, by });
     const printed = (by === 'operator' && reason) || plainReason;
-    const creditNote = everything.ok ? creditNoteFor(read, everything.reductions, printed, now) : undefined;
+    const creditNote = given.ok ? creditNoteFor(read, given.reductions, printed, now) : undefined;
     const mayCancel =
       by === 'shopper'
         ? sql`o.user_id = ${actorId}`
@@ -51,7 +50,7 @@ export async function cancelRead(
     const { statements, done } = changeOrder(db, {
       ...({ orderId, to: 'Cancelled', by, actorId, reason, now, payout } as const),
       wasRead: true,
-      refund: read.order.purchaseId && everything.ok ? everything.amount : undefined,
+      refund: read.order.purchaseId && given.ok ? given.amount : undefined,
       only: sql`${mayCancel} AND ${unlessPaid ? sql`o.paid = 0` : sql`true`}
         AND ${historyLength(sql`o.id`)} = ${read.events} AND ${othersUnchanged(read)}`,
     });
@@ -65,10 +64,10 @@ export async function cancelRead(
     const results = await db.write.batch([
       eventsSince(db, orderId, by === 'operator' ? seen : undefined),
       ...statements,
-      ...(everything.ok ? takeBackCode(db, read, everything, { refundId: null, now, done }) : []),
-      ...(left.elsewhere.length
-        ? []
-        : giveBackFirstDelivery(db, read, { refundReason: 'cancelled', reason: printed, payout, now }, done)),
+      ...(given.ok ? takeBackCode(db, read, given, { refundId: null, now, done }) : []),
+      ...(delivery
+        ? giveBackFirstDelivery(db, read, { refundReason: 'cancelled', reason: printed, payout, now }, done)
+        : []),
       ...issueCreditNoteOf(db, orderId, creditNote, done, now),
       ...queries,
     ]);

@@ -11,11 +11,10 @@ import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { selectUsable } from '../photos/use.ts';
-import { replacesFaulty } from './cancel-fault.ts';
 import { changedOrder, eventsSince, historyLength, orderNotFound } from './history.ts';
 import { type OrderToReduce, orderOfPurchase, readPurchase } from './purchase.ts';
 import { cancelledOf } from './queries.ts';
-import { deliveredAt, type ReturnRow, selectReturnableLines, selectReturns } from './returns.ts';
+import { deliveredAt, type ReturnRow, replacesFaulty, selectReturnableLines, selectReturns } from './returns.ts';
 
 /**
  * The order as it was read, with its purchase. @property by who edits it @property corrections by its shopper

@@ -30,7 +30,7 @@ export type UnpaidLimits = Store['limits']['unpaid'];
 /**
  * An order that may be held.
  * @property buyer a query for the account's id
- * @property lines with the pieces of each product
+ * @property lines with their quantities
  * @property total paise
  * @property networks of the client
  * @property now UTC ms
@@ -121,7 +121,7 @@ function boundsOf({ address, networks }: HeldOrder, { person, address: shared, n
 }
 
 /**
- * The buyer `me` and the order's subjects `bound`, for the statements below. Who has proved something (`proved`: a mailbox or
+ * The buyer `me`, the order's subjects `bound` and its pieces `wanted`, for the statements below. Who has proved something (`proved`: a mailbox or
  * a delivery) may hold twice as much (`times`). A guest is as new as another one with the same email.
  */
 const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
@@ -133,9 +133,11 @@ const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
     SELECT value ->> 'kind' AS kind, coalesce(value ->> 'subject', me.subject) AS subject, value ->> 'orders' AS orders,
       value ->> 'units' AS units, value ->> 'total' AS total, value ->> 'persons' AS persons
     FROM json_each(${JSON.stringify(boundsOf(order, limits))}) JOIN me
-    WHERE value ->> 'persons' OR NOT me.proved)`;
+    WHERE value ->> 'persons' OR NOT me.proved),
+  wanted AS (${piecesOf(sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(order.lines)})`)})`;
 
-const unitsOf = (lines: HeldOrder['lines']): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+/** The number of its pieces. */
+const units = sql`(SELECT sum(quantity) FROM wanted)`;
 
 /** Percent of the pieces, but of two or three at least one, and never the last. */
 const shareOf = (pieces: SQL, percent: number): SQL =>
@@ -149,54 +151,53 @@ const isRecent = (slot: SQL, now: number): SQL => sql`${slot} > ${now - oneHour 
 
 /** Pieces of the product `sold` in orders that give way. @param only condition on their rows of `holds`, `h` */
 const unprovedPieces = (only: SQL): SQL => sql`(SELECT coalesce(sum(l.quantity), 0) FROM ${holds} AS h
-  CROSS JOIN ${orders} AS o ON o.id = h.order_id CROSS JOIN ${orderLines} AS l ON l.order_id = o.id
+  CROSS JOIN ${orders} AS o ON o.id = h.order_id CROSS JOIN order_pieces AS l ON l.order_id = o.id
   WHERE h.subject = 'shop' AND ${only} AND l.product_id = sold.id AND ${isUnproved})`;
 
 /** A query: what the order would exceed; no row for one that may be held. */
 export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
-  const { lines, total, now } = order;
+  const { total, now } = order;
   const { person, shop } = limits;
-  const line = sql`(SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(lines)}))`;
   const isOver = (times: SQL) =>
-    sql`(held.orders > bound.orders * ${times} OR held.units > bound.units * ${times} OR held.total > bound.total * ${times})`;
+    sql`(held.held_orders > held.orders * ${times} OR held.held_units > held.units * ${times} OR held.held_total > held.total * ${times})`;
   const mostOf = (times: SQL) =>
-    sql`bound.persons * ${times} * max(${person.units}, CAST((sold.stock + coalesce(piece.units, 0)) * ${person.stockPercent} / 100 AS INTEGER))`;
-  const wanted = sql`coalesce(piece.units, 0) + line.quantity`;
+    sql`held.persons * ${times} * max(${person.units}, CAST((sold.stock + coalesce(piece.units, 0)) * ${person.stockPercent} / 100 AS INTEGER))`;
+  const together = sql`coalesce(piece.units, 0) + wanted.quantity`;
   // Anybody can type a phone or an address: who has proved something shares them with others who have.
-  const isCounted = sql`(bound.kind NOT IN ('phone', 'address') OR NOT me.proved
+  const counted = (kind: SQL) => sql`h.until > ${now} AND (${kind} NOT IN ('phone', 'address') OR NOT me.proved
     OR NOT EXISTS (SELECT 1 FROM ${orders} AS o WHERE o.id = h.order_id AND ${isUnproved}))`;
   const recent = sql`(SELECT coalesce(sum(units), 0) FROM ${productHolds}
     WHERE product_id = sold.id AND ${isRecent(sql`slot`, now)})`;
   const pieces = sql`(sold.stock + coalesce(open.units, 0))`;
-  const overall = sql`coalesce(open.units, 0) + line.quantity - ${shareOf(pieces, shop.percent)}`;
-  const inHour = sql`iif(me.delivered, 0, ${recent} + line.quantity - ${shareOf(pieces, shop.percentPerHour)})`;
+  const overall = sql`coalesce(open.units, 0) + wanted.quantity - ${shareOf(pieces, shop.percent)}`;
+  const inHour = sql`iif(me.delivered, 0, ${recent} + wanted.quantity - ${shareOf(pieces, shop.percentPerHour)})`;
   const since = isRecent(sql`h.at - h.at % ${slotLength}`, now);
   return sql`
     WITH ${common(order, limits)},
     held AS (
-      SELECT bound.subject, count(h.order_id) + 1 AS orders, coalesce(sum(h.units), 0) + ${unitsOf(lines)} AS units,
-        coalesce(sum(h.total), 0) + ${total} AS total
-      FROM me CROSS JOIN bound LEFT JOIN ${holds} AS h ON h.subject = bound.subject AND h.until > ${now} AND ${isCounted}
+      SELECT bound.*, count(h.order_id) + 1 AS held_orders, coalesce(sum(h.units), 0) + ${units} AS held_units,
+        coalesce(sum(h.total), 0) + ${total} AS held_total
+      FROM me CROSS JOIN bound LEFT JOIN ${holds} AS h ON h.subject = bound.subject AND ${counted(sql`bound.kind`)}
       GROUP BY bound.subject),
+    many AS (SELECT * FROM held WHERE persons AND held_units > persons * ${person.units}),
     piece AS (
-      SELECT bound.subject, l.product_id AS id, sum(l.quantity) AS units
-      FROM me CROSS JOIN bound CROSS JOIN ${holds} AS h ON h.subject = bound.subject AND h.until > ${now} AND ${isCounted}
-        CROSS JOIN order_lines AS l ON l.order_id = h.order_id
-      WHERE bound.persons GROUP BY 1, 2),
+      SELECT many.subject, l.product_id AS id, sum(l.quantity) AS units
+      FROM me CROSS JOIN many CROSS JOIN ${holds} AS h ON h.subject = many.subject AND ${counted(sql`many.kind`)}
+        CROSS JOIN order_pieces AS l ON l.order_id = h.order_id
+      GROUP BY 1, 2),
     crowded AS (
       SELECT ${overall} > ${unprovedPieces(sql`true`)} OR ${inHour} > ${unprovedPieces(since)} AS is_proved
-      FROM me JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
+      FROM me JOIN wanted JOIN ${products} AS sold ON sold.id = wanted.id
         LEFT JOIN ${productHolds} AS open ON open.product_id = sold.id AND open.slot = 0
       WHERE iif(${overall} > 0 OR ${inHour} > 0, NOT ${hasKept(sql`me.id`, now)}, 0))
     SELECT kind, min(confirming) AS confirming FROM (
-      SELECT bound.kind, NOT me.proved AND (NOT bound.persons OR NOT ${isOver(sql`2`)}) AS confirming
-      FROM me JOIN bound JOIN held ON held.subject = bound.subject
-      WHERE ${isOver(sql`iif(bound.persons, me.times, 1)`)}
+      SELECT held.kind, NOT me.proved AND (NOT held.persons OR NOT ${isOver(sql`2`)}) AS confirming
+      FROM me JOIN held WHERE ${isOver(sql`iif(held.persons, me.times, 1)`)}
       UNION ALL
-      SELECT bound.kind, NOT me.proved AND ${wanted} <= ${mostOf(sql`2`)}
-      FROM me JOIN bound ON bound.persons JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
-        LEFT JOIN piece ON piece.subject = bound.subject AND piece.id = line.id
-      WHERE ${wanted} > ${mostOf(sql`me.times`)}
+      SELECT held.kind, NOT me.proved AND ${together} <= ${mostOf(sql`2`)}
+      FROM me JOIN many AS held JOIN wanted JOIN ${products} AS sold ON sold.id = wanted.id
+        LEFT JOIN piece ON piece.subject = held.subject AND piece.id = wanted.id
+      WHERE ${together} > ${mostOf(sql`me.times`)}
       UNION ALL
       SELECT iif(me.proved AND NOT crowded.is_proved, 'outranked', 'shop'), NOT me.proved AND NOT crowded.is_proved
       FROM me JOIN crowded)
@@ -216,10 +217,10 @@ export const addHolds = (db: Db, orderId: string, order: HeldOrder, limits: Unpa
   db.write.run(sql`
     INSERT INTO ${holds} (subject, order_id, units, total, at, until)
     WITH ${common(order, limits)}
-    SELECT subject, ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now},
+    SELECT subject, ${orderId}, ${units}, ${order.total}, ${order.now},
       iif(persons, ${order.now + forgottenAfter}, ${order.now + oneHour}) FROM bound
     UNION ALL
-    SELECT 'shop', ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now}, ${order.now + forgottenAfter}`);
+    SELECT 'shop', ${orderId}, ${units}, ${order.total}, ${order.now}, ${order.now + forgottenAfter}`);
 
 /** A query: products of which unpaid orders hold more than their share, and by how many pieces, since others were sold. */
 export const overShare = ({ percent }: UnpaidLimits['shop']): SQL => sql`

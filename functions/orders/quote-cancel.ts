@@ -1,17 +1,14 @@
 /** What cancelling a paid order, or a part of it, gives back: shopper and operator read it before they confirm. */
 import type { KeptUnits } from '#domain/orders/cancellation.ts';
 import { unshipped } from '#domain/orders/order.ts';
-import { amountOf, type Debit, reduce } from '#domain/orders/reductions.ts';
+import { amountOf, type Debit } from '#domain/orders/reductions.ts';
 import { type Paise, toRupees } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import type { RequestContext } from '../payments/context.ts';
-import { faultOfCancelling } from './cancel-fault.ts';
-import { planPart } from './cancel-lines.ts';
 import { cancelRefusals } from './cancel-outcome.ts';
 import { type EditableOrder, editOrder } from './edit.ts';
-import { firstDelivery } from './give-back.ts';
-import { remainderOfOrder } from './purchase.ts';
+import { planPart, planWhole } from './plan-cancelling.ts';
 
 /**
  * Rupees. @property withoutCode what kept goods cost more without the code @property amount what is refunded;
@@ -43,14 +40,12 @@ export function quoteCancelling(
 }
 
 function quoteWhole(read: EditableOrder) {
-  const { order } = read;
-  if (order.status === 'Cancelled' || !unshipped.includes(order.status)) return cancelRefusals.tooLate();
-  if (!order.paid) return quoteOf([], 0, 0);
-  const left = remainderOfOrder(read);
-  const given = reduce(left, { everything: true, fault: faultOfCancelling(read.by, read) });
-  if (!given.ok) return quoteOf([], 0, 0);
-  const delivery = left.elsewhere.length ? 0 : (firstDelivery(read)?.amount ?? 0);
-  return quoteOf(given.debits, given.amount + delivery, 0);
+  const { status, paid } = read.order;
+  if (!unshipped.includes(status)) return cancelRefusals.tooLate();
+  const { given, delivery } = planWhole(read);
+  return paid && given.ok
+    ? quoteOf(given.debits, given.amount + (delivery?.amount ?? 0), 0)
+    : quoteOf([], 0, 0);
 }
 
 const quoteOf = (debits: readonly Debit[], amount: Paise, toPay: Paise) =>

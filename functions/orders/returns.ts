@@ -8,6 +8,7 @@ import {
   products,
   reductions,
   refunds,
+  returnLines,
   returns,
 } from '#db/schema/index.ts';
 import type { Returnable } from '#domain/orders/order.ts';
@@ -27,6 +28,7 @@ import {
   returnableUnits,
   returnableUntil,
   returnReference,
+  shopFaults,
 } from '#domain/returns/return.ts';
 import { isoTime } from '#lib/dates.ts';
 import { type Paise, toRupees, toRupeesOrNull } from '#lib/money.ts';
@@ -49,6 +51,11 @@ export type StoredUnits = {
 /** Column for a query on `orders`: when its parcel was delivered, UTC ms; older orders have only their own day. */
 export const deliveredAt = sql<number>`coalesce((SELECT max(e.at) FROM ${orderEvents} AS e
   WHERE e.order_id = orders.id AND e.to_status = 'Delivered' AND NOT ${isUndone(sql`e`)}), orders.created_at)`;
+
+/** Column for a query on `orders`: whether it replaces something of a return at the shop's fault. */
+export const replacesFaulty = sql<number>`EXISTS (SELECT 1 FROM ${returns} AS asked JOIN ${returnLines} AS unit
+  ON unit.return_id = asked.id WHERE asked.exchange_order_id = orders.id AND unit.exchange_for IS NOT NULL
+  AND unit.reason IN ${shopFaults})`;
 
 /** Statement: the returns of orders with their units, oldest first. @param orderIds ids, or a query of them */
 export const selectReturns = (db: Db, orderIds: readonly string[] | SQLWrapper) =>

@@ -109,6 +109,46 @@ describe('strangers cannot hold the stock either', () => {
   });
 });
 
+describe('a kit holds its parts', () => {
+  const kit = 'morning-ritual-kit';
+  const parts = ['purifying-cleanser', serum, 'daily-veil-spf-50'];
+  const part = serum;
+
+  test('of which strangers hold half at most, by kits and by pieces', async () => {
+    for (const hours of [0, 2, 4, 6, 8]) {
+      await setClock(shop, hours * hour);
+      for (const id of [kit, part, kit, part]) await cash(await stranger(), { [id]: 10 });
+    }
+    expect([await heldOf(kit), await heldOf(part)]).toEqual([0, 50]);
+    expect(await stockOf(shop.db, part)).toBe(50);
+  });
+
+  test('of a network, by their number', async () => {
+    const most = Math.floor(perNetwork.units / parts.length);
+    const answers = [];
+    for (const _ of times(most + 1, () => 0))
+      answers.push(await cash(await stranger('198.51.100.9'), { [kit]: 1 }));
+    expect(codesOf(answers)).toEqual(['pay_online']);
+    expect(100 - ((await stockOf(shop.db, part)) ?? 0)).toBeLessThanOrEqual(most);
+  });
+
+  test('also while it is ordered, reduced and cancelled, and when its parts change', async () => {
+    const person = await known();
+    const { body } = await cash(person, { [kit]: 3, [part]: 1 });
+    expect([await heldOf(kit), await heldOf(part)]).toEqual([0, 4]);
+    const lines = [{ _id: kit, keep: 2 }];
+    expect((await person.post('/api/order/cancel', { orderId: body.order._id, lines })).status).toBe(200);
+    expect(await heldOf(part)).toBe(3);
+    const was = sql`id = ${kit}`;
+    await shop.db.write.update(products).set({ partIds: [toner] }).where(was);
+    expect([await heldOf(part), await heldOf(toner)]).toEqual([1, 2]);
+    await shop.db.write.update(products).set({ partIds: parts }).where(was);
+    expect([await heldOf(part), await heldOf(toner)]).toEqual([3, 0]);
+    expect((await person.post('/api/order/cancel', { orderId: body.order._id })).status).toBe(200);
+    expect(await heldOf(part)).toBe(0);
+  });
+});
+
 testNetworks(shop, [['one /64', () => '2001:db8:7:1::', 0.25]]);
 
 describe('one person', () => {

@@ -151,6 +151,7 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
           onChange={setMethod}
         />
         {quote && <Sums rows={returnQuoteRows(quote)} />}
+        {isChosen && load.state === 'failed' && <p className="notice small">{load.failure.message}</p>}
         {byHand && <Payout form={form} transfer={transfer} onTransfer={setTransfer} />}
         <p className="small soft">
           {byHand

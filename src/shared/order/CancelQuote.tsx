@@ -21,7 +21,8 @@ export function CancelQuote({ order: { _id: orderId, status, payment }, lines, r
   const { load } = useLoad(isAsked ? JSON.stringify(json) : undefined, () =>
     send(api.order.cancel.quote.$post({ json }, withToken(readWith)), { token: readWith }),
   );
-  if (!isAsked || load.state !== 'ready') return null;
+  if (!isAsked || load.state === 'loading') return null;
+  if (load.state === 'failed') return <p className="notice small">{load.failure.message}</p>;
   const { withoutCode, amount, toPay } = load.data.quote;
   if (!payment) return <Sums rows={[{ label: 'Then to pay', value: shown(toPay), total: true }]} />;
   return (

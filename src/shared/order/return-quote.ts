@@ -1,15 +1,9 @@
 import type { QuoteRow } from '#domain/pricing/sums.ts';
+import type { api, ResponseOf } from '#lib/api.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 
-/** Amounts of a return in rupees, as the server says them. */
-type ReturnQuote = {
-  lines: { name: string; quantity: number; amount: number }[];
-  delivery: number;
-  withoutCode: { name: string; amount: number }[];
-  exchange: number;
-  creditNote: number;
-  amount: number;
-};
+/** Amounts in rupees. */
+type ReturnQuote = ResponseOf<typeof api.order.returns.quote.$post>['quote'];
 
 const inPaise = (rupees: number) => toPaise(rupees) ?? 0;
 const shown = (rupees: number) => formatPrice(inPaise(rupees));

@@ -1,0 +1,53 @@
+/** What cancelling gives back: one rule for what is shown before it is confirmed, and for the change. */
+import { cancelUnits, type KeptUnits } from '#domain/orders/cancellation.ts';
+import { unshipped } from '#domain/orders/order.ts';
+import { amountOf, reduce } from '#domain/orders/reductions.ts';
+import type { Fault } from '#domain/returns/return.ts';
+import { cancelPartRefusals, cancelRefusals } from './cancel-outcome.ts';
+import type { EditableOrder } from './edit.ts';
+import { firstDelivery } from './give-back.ts';
+import { type OrderToReduce, remainderOfOrder } from './purchase.ts';
+
+type Cancelled = OrderToReduce & Pick<EditableOrder, 'by' | 'replacesFaulty'>;
+
+/** Whose fault it is that nothing is sent. An operator cancels what the shop cannot deliver. */
+const faultOf = ({ by, replacesFaulty }: Cancelled): Fault =>
+  by === 'operator' || replacesFaulty ? 'shop' : 'shopper';
+
+/** What goes back with a whole order. @property delivery that of the order which paid for an exchange, with the last that is kept */
+export function planWhole(read: Cancelled) {
+  const left = remainderOfOrder(read);
+  return {
+    given: reduce(left, { everything: true, fault: faultOf(read) }),
+    delivery: left.elsewhere.length ? undefined : firstDelivery(read),
+  };
+}
+
+/** What a part is that is cancelled, and what goes back for it. */
+export function planPart(read: EditableOrder, wanted: readonly KeptUnits[]) {
+  const { order, lines, cancelled } = read;
+  const refuse = cancelPartRefusals;
+  const result = cancelUnits(lines, cancelled, wanted, {
+    ...order,
+    wholeRupees: order.paymentMethod === 'cod',
+  });
+  if (!result.ok) return refuse.notInOrder(result.name, result.left);
+  if (result.outcome === 'whole' || order.status === 'Cancelled')
+    return { ok: true, outcome: 'whole' } as const;
+  if (order.status === 'Payment Pending') return refuse.notPaidYet();
+  if (!unshipped.includes(order.status)) return cancelRefusals.tooLate();
+  if (result.outcome === 'nothing') return { ok: true, outcome: 'nothing' } as const;
+  const { cancellation } = result;
+  // An exchange is paid by what came back: the code's condition is asked again, as if that had been returned for money.
+  const taken = order.purchaseId
+    ? reduce(remainderOfOrder(read), {
+        lines: cancellation.lines.map(({ position, quantity }) => ({
+          position,
+          quantity,
+          fault: faultOf(read),
+        })),
+      })
+    : undefined;
+  const refund = order.paid ? cancellation.amount - amountOf(taken?.ok ? taken.debits : []) : 0;
+  return { ok: true, outcome: 'part', cancellation, taken, refund } as const;
+}
