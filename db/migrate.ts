@@ -1,5 +1,5 @@
 /**
- * Applies the new migrations of db/migrations to a database, in order. Each statement has a transaction of its own, so
+ * Applies the new migrations of db/migrations to a database, in order, and then its triggers and views (db/triggers.ts). Each statement has a transaction of its own, so
  * that a large table is never locked for longer than one index takes; a migration that was interrupted goes on behind its
  * last statement. In an empty database, where nobody waits, a migration is one transaction.
  */
@@ -9,6 +9,7 @@ import { BatchCond, type InStmt, openHttp, type Stream } from '@libsql/hrana-cli
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type DatabaseAddress, withOwnToken } from './client.ts';
 import { DatabaseIsNewer } from './database-is-newer.ts';
+import { type Rule, readRules, ruleChanges, selectRules } from './triggers.ts';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -174,16 +175,18 @@ async function checkIsNotNewer(database: Database, known: readonly Migration[]):
     );
 }
 
-async function readPending(database: Database): Promise<Migration[]> {
+/** @property isNewer the database has migrations that this checkout does not have */
+async function readPending(database: Database): Promise<{ pending: Migration[]; isNewer: boolean }> {
   const all = readMigrations();
   const applied = await readApplied(database);
   await checkIsNotNewer(database, all);
-  return all.filter(({ hash }) => !applied.has(hash));
+  const pending = all.filter(({ hash }) => !applied.has(hash));
+  return { pending, isNewer: applied.size > all.length - pending.length };
 }
 
 /** The migrations that a database does not have. @throws DatabaseIsNewer */
-export const pendingMigrations = (address: DatabaseAddress): Promise<Migration[]> =>
-  readPending(open(address));
+export const pendingMigrations = async (address: DatabaseAddress): Promise<Migration[]> =>
+  (await readPending(open(address))).pending;
 
 /**
  * @param onTransaction receives what was applied, and how long it took, ms
@@ -195,7 +198,7 @@ export async function migrate(
   onTransaction: (name: string, statement: string, ms: number) => void | Promise<void> = () => {},
 ): Promise<number> {
   const database = open(address);
-  const pending = await readPending(database);
+  const { pending, isNewer } = await readPending(database);
   const begun = await database.read('SELECT hash, transactions FROM migration_progress');
   const isEmpty = pending.length === readMigrations().length && !begun.length;
   for (const { name, hash, at, breaks, statements } of pending) {
@@ -218,5 +221,20 @@ export async function migrate(
       await onTransaction(name, withoutComments(transaction[0] ?? ''), Date.now() - began);
     }
   }
+  // The rules of a newer version stay: this version runs with them.
+  if (!isNewer) await applyRules(database);
   return pending.length;
 }
+
+const readRuleChanges = async (database: Database): Promise<string[]> =>
+  ruleChanges((await database.read(selectRules)) as Rule[], readRules());
+
+/** Makes the database's triggers and views those of this checkout, in one transaction. */
+async function applyRules(database: Database): Promise<void> {
+  const changes = await readRuleChanges(database);
+  if (changes.length) await database.apply(changes);
+}
+
+/** Whether a database has other triggers or views than this checkout. */
+export const hasOtherRules = async (address: DatabaseAddress): Promise<boolean> =>
+  (await readRuleChanges(open(address))).length > 0;

@@ -6,6 +6,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { connect, type DatabaseAddress, pausedMessage } from './client.ts';
+import { pausePrefix } from './triggers.ts';
 
 /**
  * Tables that stay writable: those of the deploy itself. No order, payment or other change of a shopper or operator is in
@@ -21,7 +22,6 @@ const ofDeploy = [
   'totals',
 ];
 
-const prefix = 'paused_';
 const open = (address: DatabaseAddress) =>
   connect(address, { until: Number.POSITIVE_INFINITY, callTimeout: 60_000 });
 
@@ -35,7 +35,7 @@ export async function pauseWrites(address: DatabaseAddress): Promise<void> {
   const [first, ...rest] = tables.flatMap(({ name }) =>
     ['INSERT', 'UPDATE', 'DELETE'].map((kind) =>
       db.write.run(
-        sql.raw(`CREATE TRIGGER IF NOT EXISTS "${prefix}${kind.toLowerCase()}_${name}" BEFORE ${kind} ON "${name}"
+        sql.raw(`CREATE TRIGGER IF NOT EXISTS "${pausePrefix}${kind.toLowerCase()}_${name}" BEFORE ${kind} ON "${name}"
           BEGIN SELECT RAISE(ABORT, '${pausedMessage}'); END`),
       ),
     ),
@@ -47,7 +47,7 @@ export async function pauseWrites(address: DatabaseAddress): Promise<void> {
 export async function resumeWrites(address: DatabaseAddress): Promise<boolean> {
   const db = open(address);
   const triggers = await db.read.all<{ name: string }>(
-    sql`SELECT name FROM sqlite_schema WHERE type = 'trigger' AND substr(name, 1, ${prefix.length}) = ${prefix}`,
+    sql`SELECT name FROM sqlite_schema WHERE type = 'trigger' AND substr(name, 1, ${pausePrefix.length}) = ${pausePrefix}`,
   );
   const [first, ...rest] = triggers.map(({ name }) =>
     db.write.run(sql.raw(`DROP TRIGGER IF EXISTS "${name}"`)),

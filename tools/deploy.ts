@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
-import { type Migration, migrate, pendingMigrations, readMigrations } from '#db/migrate.ts';
+import { hasOtherRules, type Migration, migrate, pendingMigrations, readMigrations } from '#db/migrate.ts';
 import { pauseWrites, resumeWrites } from '#db/pause.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -229,8 +229,11 @@ async function uploadShop(): Promise<void> {
   }
 }
 
-/** @throws Failure when the live Worker is not the one with which the new migrations were tried */
-async function checkLiveVersion(pending: readonly Migration[]): Promise<void> {
+/**
+ * @param changes names of what changes in the database under the live Worker
+ * @throws Failure when that Worker is not the one with which they were tried
+ */
+async function checkLiveVersion(changes: readonly string[]): Promise<void> {
   const live = await liveCommit(readStore().url);
   if (!live) logInfo('The shop does not say which commit is live: it is not compared with the last release.');
   let tried: string | undefined;
@@ -239,8 +242,7 @@ async function checkLiveVersion(pending: readonly Migration[]): Promise<void> {
   } catch {
     // A copy without a history, which no upgrade was tried from.
   }
-  const names = pending.map(({ name }) => name);
-  const reason = untriedRefusal(live, tried, names);
+  const reason = untriedRefusal(live, tried, changes);
   if (reason) throw new Failure(reason);
 }
 
@@ -289,7 +291,8 @@ async function deploy(): Promise<void> {
 
   await checkSecrets();
   const pending = await pendingMigrations(database);
-  await checkLiveVersion(pending);
+  const rules = (await hasOtherRules(database)) ? ['db/triggers'] : [];
+  await checkLiveVersion([...pending.map(({ name }) => name), ...rules]);
   await buildToUpload();
   const breaking = await migrateUnderPause(database, pending);
   const { added, changed, retired } = await syncCatalogue(database, readProducts(), readSales());

@@ -61,7 +61,7 @@ export const products = sqliteTable(
     /** The sales that name it: past, present and coming. */
     sales: text({ mode: 'json' }).$type<Sale[]>().notNull().default(sql`'[]'`),
     /**
-     * The same by id; null for what is no kit. A kit has no pieces of its own: a trigger (db/migrations/0024_kit_stock.sql)
+     * The same by id; null for what is no kit. A kit has no pieces of its own: a trigger (db/triggers/stock.sql)
      * keeps its stock at what can be built of its parts.
      */
     partIds: text('part_ids', { mode: 'json' }).$type<string[]>(),
@@ -180,7 +180,7 @@ export const reviews = sqliteTable(
     screenedAt: integer('screened_at'),
     /** It is part of the totals (db/schema/totals.ts). */
     counted: flag('counted'),
-    /** Approved photos; a trigger counts them (db/migrations). */
+    /** Approved photos; a trigger counts them (db/triggers). */
     photos: integer().notNull().default(0),
     /** When the newest of its photos that no operator has looked at was uploaded, UTC ms; a trigger sets it. */
     photosAt: integer('photos_at'),
@@ -228,7 +228,7 @@ export const reviewReports = sqliteTable(
   ],
 );
 
-/** Deleted reviews by product, counted by a trigger (db/migrations), so that the count of received reviews stays true. */
+/** Deleted reviews by product, counted by a trigger (db/triggers), so that the count of received reviews stays true. */
 export const withdrawnReviews = sqliteTable('withdrawn_reviews', {
   productId: text('product_id').primaryKey(),
   count: integer().notNull(),

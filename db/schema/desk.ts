@@ -6,7 +6,7 @@ import type { PageKind, VitalName } from '#domain/vitals/vitals.ts';
 import { products } from './catalogue.ts';
 
 /**
- * Operators' actions. Triggers refuse changes, and deleting entries younger than a year (db/migrations). Actions on an
+ * Operators' actions. Triggers refuse changes, and deleting entries younger than a year (db/triggers). Actions on an
  * order are in that order's history instead.
  */
 export const audit = sqliteTable(

@@ -18,7 +18,7 @@ export const documentCounters = sqliteTable(
 );
 
 /**
- * Documents as they are printed. Triggers refuse every change, and deleting one before `keepUntil` (db/migrations).
+ * Documents as they are printed. Triggers refuse every change, and deleting one before `keepUntil` (db/triggers).
  */
 export const documents = sqliteTable(
   'documents',

@@ -179,7 +179,7 @@ export const holds = sqliteTable(
 );
 
 /**
- * Pieces in the orders with the subject `shop`, by product. Triggers of the migration keep them with the rows of `holds`.
+ * Pieces in the orders with the subject `shop`, by product. Triggers keep them with the rows of `holds` (db/triggers/holds.sql).
  */
 export const productHolds = sqliteTable(
   'product_holds',
@@ -218,7 +218,7 @@ export const orderWords = sqliteTable(
 export const moneyReceived = sql`(actor = 'provider' AND to_status = 'Order Placed') OR (actor = 'operator' AND kind = 'payment')`;
 
 /**
- * The history of orders, append-only: triggers refuse every change (db/migrations). A status changes only together with
+ * The history of orders, append-only: triggers refuse every change (db/triggers). A status changes only together with
  * its row here, and everything else of the change (stock, refund, email) depends on that row.
  */
 export const orderEvents = sqliteTable(
@@ -290,7 +290,7 @@ export const coupons = sqliteTable(
 
 /**
  * Which customer has used a code with a limit per customer, one row for each thing that a customer is known by. A trigger
- * (db/migrations) refuses a row beyond the limit, which aborts the order's whole batch. Orders that ended unpaid do not
+ * (db/triggers) refuses a row beyond the limit, which aborts the order's whole batch. Orders that ended unpaid do not
  * count, so their rows stay.
  */
 export const couponUses = sqliteTable(

@@ -109,7 +109,7 @@ export const isOpenRefund = sql`status NOT IN ('done', 'too_small')`;
 
 /**
  * Refunds and their status. An order has several; a trigger refuses one with which they would exceed what was paid
- * (db/migrations).
+ * (db/triggers).
  */
 export const refunds = sqliteTable(
   'refunds',

@@ -8,7 +8,7 @@ import { returns } from './returns.ts';
 
 /**
  * A row exists before its object and is deleted after it, so that no object is without a row. A row whose references are gone
- * belongs to nothing, and the scheduled job deletes it (functions/photos/delete.ts). Triggers (db/migrations) keep
+ * belongs to nothing, and the scheduled job deletes it (functions/photos/delete.ts). Triggers (db/triggers) keep
  * `reviews.photos` and `reviews.photos_at` equal to the rows, and take a photo that leaves its review from its owner.
  */
 export const photos = sqliteTable(

@@ -1,4 +1,4 @@
-/** Counts that triggers keep (db/migrations), so that reading them costs the same in a shop of any age. */
+/** Counts that triggers keep (db/triggers), so that reading them costs the same in a shop of any age. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
@@ -8,7 +8,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 export const totals = sqliteTable(
   'totals',
   {
-    /** What is counted: views `order_totals`, `line_totals` and `review_totals` list it. */
+    /** What is counted: the views of db/triggers/totals.sql list it. */
     name: text().notNull(),
     /** Day or hour in India since 1970, or stars; 0 if neither divides it. */
     at: integer().notNull(),

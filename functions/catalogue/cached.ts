@@ -1,6 +1,6 @@
 /**
  * Answers that contain the whole catalogue: made once in an isolate for each version of it, since serializing 5,000 products
- * takes a quarter of a second. Triggers count the versions (db/migrations), so an answer costs one row while nothing
+ * takes a quarter of a second. Triggers count the versions (db/triggers), so an answer costs one row while nothing
  * changes, and a price, a pause and the last piece are in the next answer. So is a sale that begins or ends.
  */
 import type { Db } from '#db/client.ts';

@@ -88,7 +88,7 @@ function listRows(db: Db, listing: Listing, limit: number, after?: ListCursor) {
 export const listProducts = async (db: Db, ids: readonly string[], now: number): Promise<ApiProduct[]> =>
   (await listRows(db, ids, maxRows)).map((row) => serializeProduct(row, now));
 
-/** A query for the version of the catalogue, which triggers count (db/migrations), for a batch. */
+/** A query for the version of the catalogue, which triggers count (db/triggers), for a batch. */
 export const selectVersion = (db: Db) =>
   db.read.select({ about: totals.about, count: totals.count }).from(totals).where(isTotal('catalogue'));
 

@@ -5,7 +5,7 @@
  *
  * - the order is inserted only for a valid session, while the buyer has the email and the version of their orders that were
  *   read. Triggers raise `users.order_version` with each new order of the buyer and each change of one's status, payment or
- *   account (db/migrations/0020_order_version.sql);
+ *   account (db/triggers/history.sql);
  * - what buyers hold unpaid together is the one rule that is read again: as the same query (functions/orders/holds.ts). An
  *   order that waits without its pieces needs no place;
  * - what was ordered a moment ago is ordered again only when the shopper says so: two guests of one person have no version in

@@ -140,7 +140,7 @@ const oldTickets = ({ db, before }: Run) => {
 /** Documents and the events of payments. */
 const oldDocuments = ({ db, now, before }: Run) =>
   [
-    // By the database's clock too, since its trigger refuses to delete younger ones (db/migrations).
+    // By the database's clock too, since its trigger refuses to delete younger ones (db/triggers).
     remove(db, documents, sql`${lte(documents.keepUntil, now)} AND keep_until <= unixepoch() * 1000`),
     // Unhandled events stay as long again, for an operator to look at.
     remove(

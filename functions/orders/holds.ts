@@ -6,7 +6,7 @@
  *
  * The rule is one SQL query, which says what an order would exceed. The batch that writes an order repeats it as a condition,
  * so that orders at the same moment cannot exceed a limit together. It reads rows of what is held now (`holds`,
- * `product_holds`), never past orders. Triggers delete these rows with the end of an order (db/migrations/0012_holds.sql).
+ * `product_holds`), never past orders. Triggers delete these rows with the end of an order (db/triggers/holds.sql).
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

@@ -16,7 +16,7 @@ export const piecesOf = (lines: SQL): SQL => sql`
 /**
  * Statements: takes the pieces of lines from the stock, or gives them back. CHECK (stock >= 0) refuses the last piece twice.
  * A kit has no pieces: it moves those of its parts, as stock changes of theirs, since no order has the parts. A trigger
- * counts what can be built (db/migrations/0024_kit_stock.sql).
+ * counts what can be built (db/triggers/stock.sql).
  * @param lines a query with `id` and `quantity` @param now UTC ms @param done condition: it happens
  */
 export function moveStock(db: Db, how: 'take' | 'give', lines: SQL, now: number, done: SQL = sql`true`) {

@@ -200,7 +200,7 @@ const withoutContent = {
 } as const;
 
 /**
- * Deletes one's own review; a trigger counts it (db/migrations). Of a hidden one an empty row stays, so that what its
+ * Deletes one's own review; a trigger counts it (db/triggers). Of a hidden one an empty row stays, so that what its
  * writer writes next is hidden too.
  */
 export async function withdrawReview(db: Db, context: AuthorContext): Promise<{ ok: true } | Refusal> {

@@ -4,8 +4,10 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { DatabaseIsNewer } from '#db/database-is-newer.ts';
-import { migrate, readMigrations, transactionsOf } from '#db/migrate.ts';
+import { hasOtherRules, migrate, readMigrations, transactionsOf } from '#db/migrate.ts';
+import { pauseWrites, resumeWrites } from '#db/pause.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import { type Rule, readRules, selectRules } from '#db/triggers.ts';
 import { runFill } from '#functions/jobs/fill.ts';
 import { fills } from '#functions/jobs/fills.ts';
 import { readProducts } from '#tools/lib/content.ts';
@@ -89,6 +91,38 @@ test('on a database of a newer version, a version that can run goes on, another 
   await expect(refused).rejects.toThrow(
     /0099_gift_note.*because it reads orders\.courier\. Deploy a version/,
   );
+});
+
+describe('triggers and views', () => {
+  const rules = () => select<Rule>(db, sql.raw(`${selectRules} ORDER BY name`));
+  const spoil = async () => {
+    await db.write.run(sql.raw('DROP TRIGGER holds_of_ended_order'));
+    await db.write.run(sql.raw('DROP VIEW held_pieces'));
+    await db.write.run(sql.raw('CREATE VIEW held_pieces AS SELECT 1'));
+    await db.write.run(sql.raw('CREATE TRIGGER of_before AFTER DELETE ON users BEGIN SELECT 1; END'));
+  };
+
+  test('are those of the checkout: a lost, changed or foreign one is put right, and a pause goes on', async () => {
+    await migrate(server);
+    const wanted = readRules().sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(await rules()).toEqual(wanted);
+    expect(await hasOtherRules(server)).toBe(false);
+    await spoil();
+    await pauseWrites(server);
+    expect(await hasOtherRules(server)).toBe(true);
+    expect(await migrate(server)).toBe(0);
+    expect(await resumeWrites(server)).toBe(true);
+    expect(await rules()).toEqual(wanted);
+  });
+
+  test('of a newer version stay', async () => {
+    await migrate(server);
+    await db.write.run(sql`INSERT INTO migrations VALUES ('newer', 1)`);
+    await spoil();
+    const newer = await rules();
+    await migrate(server);
+    expect(await rules()).toEqual(newer);
+  });
 });
 
 describe('the words by which the desk finds orders', () => {

@@ -61,8 +61,8 @@ const computed = () =>
     shop.db,
     sql`SELECT name, about, sum(count) AS count, sum(amount) AS amount FROM (
         SELECT name, at, about, count, amount FROM order_totals UNION ALL SELECT name, at, about, count, amount FROM line_totals
-        UNION ALL SELECT name, at, about, count, 0 FROM review_totals
-        UNION ALL SELECT 'stock changes', 0, product_id, change, 0 FROM stock_changes)
+        UNION ALL SELECT name, at, about, count, amount FROM review_totals
+        UNION ALL SELECT name, at, about, count, amount FROM stock_change_totals)
       WHERE at = 0 GROUP BY 1, 2 HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY 1, 2`,
   );
 

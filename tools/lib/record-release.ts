@@ -37,18 +37,18 @@ export function lastRelease(): string {
 }
 
 /**
- * Why not to migrate: the Worker that runs is not the one with which the new migrations were tried.
+ * Why not to migrate: the Worker that runs is not the one with which the changes of the database were tried.
  * @param live commit of the running Worker; undefined where the shop does not say it
  * @param tried of {@link lastRelease}; undefined where this clone does not know it
- * @param pending names of the migrations that the database does not have
+ * @param changes names of the migrations that the database does not have, and `db/triggers` where those change
  */
 export function untriedRefusal(
   live: string | undefined,
   tried: string | undefined,
-  pending: readonly string[],
+  changes: readonly string[],
 ): string | undefined {
-  if (!live || live === tried || !pending.length) return undefined;
-  return `The live Worker is of commit ${live}, but the upgrade was tried from ${tried ?? 'no commit that is known here'}, so nobody knows whether that Worker runs on the new schema (${pending.join(', ')}). Run LAST_RELEASE=${live} npm run test:upgrade, and when it passes LAST_RELEASE=${live} npm run deploy. In the pipeline: git tag --force last-release ${live} && git push --force origin refs/tags/last-release`;
+  if (!live || live === tried || !changes.length) return undefined;
+  return `The live Worker is of commit ${live}, but the upgrade was tried from ${tried ?? 'no commit that is known here'}, so nobody knows whether that Worker runs on the new schema (${changes.join(', ')}). Run LAST_RELEASE=${live} npm run test:upgrade, and when it passes LAST_RELEASE=${live} npm run deploy. In the pipeline: git tag --force last-release ${live} && git push --force origin refs/tags/last-release`;
 }
 
 /**
