@@ -1,6 +1,6 @@
 /** Emails to operators about their daily work. */
 import { longTransitDays } from '#domain/desk/figures.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
+import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { button, type Draft, type EmailContext, paragraph, small } from './draft.ts';
@@ -45,7 +45,7 @@ export const newOrder = ({ order }: DataOf<'new_order'>, context: EmailContext):
       { type: 'list', items: items.map(({ name, quantity }) => `${quantity} × ${sanitize(name, 120)}`) },
       paragraph(
         { strong: total },
-        `, ${paymentMethodNames[paymentMethod]}, to ${sanitize(shippingAddress.city, 60)}, ${sanitize(shippingAddress.state, 60)}.`,
+        `, ${paymentRules[paymentMethod].name}, to ${sanitize(shippingAddress.city, 60)}, ${sanitize(shippingAddress.state, 60)}.`,
       ),
       button('Open the order', `${context.url}${paths.desk}#orders/${_id}`),
       whereToChoose(context),

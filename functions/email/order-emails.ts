@@ -4,7 +4,7 @@ import { documentNames } from '#domain/documents/document.ts';
 import { shopReasons } from '#domain/orders/confirmation.ts';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
-import { isSale } from '#domain/orders/payment-method.ts';
+import { isSale } from '#domain/payments/payment-methods.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { asSentence } from '#lib/sentence.ts';

@@ -1,7 +1,7 @@
 /** Parts of the emails about an order: arrival, payment, tracking, reviews and refunds. */
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
-import { isPaidOnline } from '#domain/orders/payment-method.ts';
+import { isPaidOnDelivery, isPaidOnline } from '#domain/payments/payment-methods.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths, policyPath } from '#lib/paths.ts';
 import {
@@ -39,7 +39,7 @@ export function arrival(order: ApiOrder): Block[] {
 export function paymentDue({ payment, paymentMethod, amount }: ApiOrder): Block[] {
   if (payment) return [];
   const due = formatPrice(inPaise(amount));
-  return paymentMethod === 'cod'
+  return isPaidOnDelivery(paymentMethod)
     ? [
         paragraph(
           'Please have ',

@@ -1,6 +1,6 @@
 /** The part that all emails about an order share: items, amounts, payment and delivery address. */
 import type { ApiAddress, ApiOrder } from '#domain/orders/order.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
+import { isPaidOnDelivery, paymentRules } from '#domain/payments/payment-methods.ts';
 import { gstOf } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { formatDay } from '#lib/dates.ts';
@@ -20,11 +20,11 @@ const addressLines = (to: ApiAddress): string =>
 
 function paymentLine({ payment, paymentMethod, status }: ApiOrder): string {
   const ended = status === 'Cancelled' || status === 'Returned';
-  const method = paymentMethodNames[paymentMethod];
+  const method = paymentRules[paymentMethod].name;
   if (payment) return `${method}, paid`;
   // A parcel on delivery is paid for when it is handed over, even if the shop has not recorded the cash yet.
-  if (paymentMethod === 'cod' && status === 'Delivered') return method;
-  return `${method}, ${paymentMethod === 'cod' && !ended ? 'to be paid on delivery' : 'not paid'}`;
+  if (isPaidOnDelivery(paymentMethod) && status === 'Delivered') return method;
+  return `${method}, ${isPaidOnDelivery(paymentMethod) && !ended ? 'to be paid on delivery' : 'not paid'}`;
 }
 
 /** Items with quantity and total, amounts, payment and delivery address. */

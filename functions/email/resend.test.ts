@@ -86,6 +86,14 @@ describe('responses', () => {
     });
   });
 
+  test('an email that was accepted before with another text is sent', async () => {
+    const id = crypto.randomUUID();
+    const again = (text: string) => mailSender(simulators.vars.mail, store)?.({ ...mail, text, id });
+    expect(await again('Your order is placed.')).toMatchObject({ ok: true });
+    expect(await again('Your order is shipped.')).toEqual({ ok: true, providerId: null });
+    expect(simulators.mailbox.messages.filter(({ idempotencyKey }) => idempotencyKey === id)).toHaveLength(1);
+  });
+
   test('a request that is still processed is retried later', async () => {
     const body = { name: 'concurrent_idempotent_requests' };
     expect(await sendAfter({ status: 409, body })).toMatchObject({ ok: false, code: 'unavailable' });

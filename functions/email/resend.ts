@@ -21,6 +21,8 @@ async function readResult(response: Response): Promise<SendResult> {
   // The status is enough: an email that Resend has accepted stays accepted.
   const body = ((await response.json().catch(() => null)) ?? {}) as { id?: unknown; name?: unknown };
   if (response.ok) return { ok: true, providerId: typeof body.id === 'string' ? body.id : null };
+  // The same email was accepted before, and the answer was lost; what it says of its order has changed since.
+  if (body.name === 'invalid_idempotent_request') return { ok: true, providerId: null };
   // The name of the error, which cannot repeat the recipient as its message could.
   const name = typeof body.name === 'string' && /^[a-z_]{3,40}$/.test(body.name) ? body.name : undefined;
   const reason = `Resend answered ${response.status}${name ? ` (${name})` : ''}`;

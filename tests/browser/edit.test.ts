@@ -296,10 +296,8 @@ test('numbers are taken as Indians write them; what is pasted keeps its tables a
       '<table><tr><td><p>Skin</p></td><td><p>How</p><p>often</p></td></tr><tr><td>Dry</td><td>Twice | a day</td></tr></table>',
   );
   await see(text.getByText('For dry skin'));
-  // The CMS takes the text over once it is drawn.
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  // The preview shows what the CMS has taken over, a moment after it is drawn.
+  await see(page.frameLocator('iframe').getByText('For dry skin'));
   await save(page);
   await becomes(
     async () => (await read(page, file)).split('---\n').at(-1)?.trim(),
