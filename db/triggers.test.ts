@@ -8,7 +8,8 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
 test.each(files)('%s: each statement has a sentence before it, and is a paragraph', (name) => {
   const [, ...paragraphs] = readFileSync(new URL(name, folder), 'utf8').split('\n\n');
   expect(paragraphs.length).toBeGreaterThan(2);
-  for (const paragraph of paragraphs) expect(paragraph).toMatch(/^-- [A-Z].*\.\nCREATE (TRIGGER|VIEW) .*;\n?$/s);
+  for (const paragraph of paragraphs)
+    expect(paragraph).toMatch(/^-- [A-Z].*\.\nCREATE (TRIGGER|VIEW) .*;\n?$/s);
 });
 
 test('each has a name of its own, and none that a pause uses', () => {
@@ -20,7 +21,12 @@ test('each has a name of its own, and none that a pause uses', () => {
 test('what differs is dropped and made; what is the same, and a pause, stay', () => {
   const rule = (name: string, sql = `CREATE TRIGGER ${name} …`): Rule => ({ type: 'trigger', name, sql });
   const wanted = [rule('same'), rule('changed'), rule('missing')];
-  const present = [rule('same'), rule('changed', 'CREATE TRIGGER changed, as it was'), rule('gone'), rule('paused_x')];
+  const present = [
+    rule('same'),
+    rule('changed', 'CREATE TRIGGER changed, as it was'),
+    rule('gone'),
+    rule('paused_x'),
+  ];
   expect(ruleChanges(present, wanted)).toEqual([
     'DROP trigger IF EXISTS changed',
     'DROP trigger IF EXISTS gone',

@@ -5,10 +5,10 @@ import type { ConfirmReason } from '#domain/orders/confirmation.ts';
 import type { Mover } from '#domain/orders/moves.ts';
 import type { ApiAddress, OrderEventKind, OrderStatus } from '#domain/orders/order.ts';
 import {
-  isSale as isSaleBy,
+  methodsOnDelivery,
   type OrderPaymentMethod,
-  orderPaymentMethods,
-} from '#domain/orders/payment-method.ts';
+  paymentMethods,
+} from '#domain/payments/payment-methods.ts';
 import type { RegisteredAddress } from '#domain/tax/business.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
@@ -19,18 +19,21 @@ import { products } from './catalogue.ts';
  */
 export const isUnconfirmed = sql`status = 'Order Placed' AND confirm_reason IS NOT NULL AND confirmed_at IS NULL`;
 
+/** Condition: an order is paid when its parcel is handed over. */
+export const isPaidOnDelivery = sql`payment_method IN ${methodsOnDelivery}`;
+
 /**
  * Condition: an online payment of the order counts. A cash order whose buyer is asked to confirm it can be paid online until
  * it is packed (functions/payments/pay-unconfirmed.ts).
  */
-export const takesPayment = sql`(status = 'Payment Pending' OR (status = 'Order Placed' AND payment_method = 'cod' AND paid = 0
+export const takesPayment = sql`(status = 'Payment Pending' OR (status = 'Order Placed' AND ${isPaidOnDelivery} AND paid = 0
   AND confirm_reason IS NOT NULL))`;
 
 /**
  * Condition: an order is a new sale, and no exchange. Views `order_totals` and `line_totals` count the same ones. The plus leaves
  * the index to the other conditions: nearly all orders are sales.
  */
-export const isSale = sql`+payment_method IN ${orderPaymentMethods.filter(isSaleBy)}`;
+export const isSale = sql`+payment_method IN ${paymentMethods}`;
 
 export const orders = sqliteTable(
   'orders',

@@ -1,8 +1,8 @@
 /** Payments, provider events, disputes and refunds. */
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { orders } from './orders.ts';
 import type { ProviderUpdate } from './provider-event.ts';
 

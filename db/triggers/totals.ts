@@ -103,11 +103,7 @@ const triggersOf = ({ table, views, changes, mark, around }: Counted): string[] 
     trigger('totals_after', `AFTER ${update}`, count('', views, 'new')),
     trigger('totals_delete', 'BEFORE DELETE', count('-', views, 'old')),
     mark
-      ? trigger(
-          'counted',
-          'AFTER INSERT',
-          `\n  UPDATE ${table} SET counted = 1 WHERE ${mark} = new.${mark};`,
-        )
+      ? trigger('counted', 'AFTER INSERT', `\n  UPDATE ${table} SET counted = 1 WHERE ${mark} = new.${mark};`)
       : trigger('totals_insert', 'AFTER INSERT', count('', views, 'new')),
   ];
 };

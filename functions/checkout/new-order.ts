@@ -4,7 +4,7 @@ import type { Payment } from '#db/schema/payments.ts';
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { DeliveryPromise } from '#domain/delivery/promise.ts';
 import { type ConfirmFacts, confirmReason } from '#domain/orders/confirmation.ts';
-import { isPaidOnline } from '#domain/orders/payment-method.ts';
+import { isPaidOnDelivery, isPaidOnline } from '#domain/payments/payment-methods.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
 import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -147,16 +147,16 @@ export function buildOrder(
   const { zipcode: pincode, state } = request.address;
   const supply = supplyTo(state, request.business ?? null);
   if (!promise.served) return refuse(notServed('address.zipcode', pincode, promise.reason));
-  if (provider.isCashOnDelivery && !promise.cod) return refuse(placeRefusals.noCodHere(pincode));
+  if (isPaidOnDelivery(provider.id) && !promise.cod) return refuse(placeRefusals.noCodHere(pincode));
 
   const priced = priceLines(store, request.items, data.products, context.now);
   const taken = piecesTaken(request.items, data.products);
   // Who pays at once is not refused for pieces that others may never pay for.
-  if (!priced.ok && priced.code === 'out_of_stock' && (!provider.isCashOnDelivery || data.isProved))
+  if (!priced.ok && priced.code === 'out_of_stock' && (!isPaidOnDelivery(provider.id) || data.isProved))
     return refuse(priced, { needs: shortage(taken, data.products), whole: true });
   if (!priced.ok) return refuse(priced);
   const exact = applyCoupon(store, priced, couponRequest, data.coupons, data.email);
-  const discounted = provider.isCashOnDelivery ? inCash(exact) : exact;
+  const discounted = isPaidOnDelivery(provider.id) ? inCash(exact) : exact;
   if (discounted.problem)
     return refuse(
       placeRefusals.coupon(serializeQuote(discounted, promise, supply)),
@@ -165,17 +165,17 @@ export function buildOrder(
   const { total } = discounted.quote;
   if (total !== request.amount) return refuse(amountChanged(serializeQuote(discounted, promise, supply)));
   if (total < provider.minimum) return refuse(placeRefusals.methodClosed());
-  if (provider.isCashOnDelivery && total > store.cashOnDelivery.maxOrder) return refuse(codLimit());
+  if (isPaidOnDelivery(provider.id) && total > store.cashOnDelivery.maxOrder) return refuse(codLimit());
   // An operator answers for the order: the limits are for strangers.
   const reserved = enteredBy !== undefined || !data.exceeded.length;
   // An order that is paid online waits without its pieces then, and takes them when it is paid.
-  if (!reserved && provider.isCashOnDelivery)
+  if (!reserved && isPaidOnDelivery(provider.id))
     return refuse(placeRefusals.payOnline(), firstFor(data.exceeded, taken));
 
   const { saveInfo: _, mononym: _mononym, ...address } = request.address;
   const order = {
     id: crypto.randomUUID(),
-    status: provider.isCashOnDelivery ? ('Order Placed' as const) : ('Payment Pending' as const),
+    status: isPaidOnDelivery(provider.id) ? ('Order Placed' as const) : ('Payment Pending' as const),
     paid: false,
     purchaseId: null,
     paymentMethod: provider.id,
@@ -195,7 +195,7 @@ export function buildOrder(
     askAt: null,
     confirmReason: enteredBy
       ? ('by_phone' as const)
-      : provider.isCashOnDelivery
+      : isPaidOnDelivery(provider.id)
         ? (confirmReason(store.cashOnDelivery, { ...data, total }) ?? null)
         : null,
     confirmedAt: enteredBy?.confirmed ? context.now : null,

@@ -13,6 +13,7 @@ import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { guestEmail } from '#domain/accounts/guest-email.ts';
+import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import { customerKeys } from '#domain/pricing/customer.ts';
 import { oneHour } from '#lib/dates.ts';
 import { sendVerification } from '../accounts/send-verification.ts';
@@ -173,7 +174,7 @@ const buyerColumns = (context: PlaceContext, request: OrderRequest) => {
     sameKey: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
     isRepeated: sql<number>`${asksForRepeated(context, request) ? isRepeated(request, sql`${users.id}`, now) : 0}`,
     isProved: sql<number>`${hasProvedMailbox(sql`${users}`)}`,
-    ...(provider.isCashOnDelivery
+    ...(isPaidOnDelivery(provider.id)
       ? confirmFacts(
           { id: sql`${users.id}`, email: sql`${users.email}`, guest: sql`${users.guest}` },
           request.address.phone,

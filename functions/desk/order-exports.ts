@@ -4,8 +4,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, refunds } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
+import type { OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
+import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { discountKind, discountName } from '#domain/pricing/discount-name.ts';
 import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
@@ -41,7 +41,7 @@ const commonCells = ({ reference, at, status, paid, method }: OrderColumns): Cel
   indianTime(at),
   status,
   yesNo(paid),
-  paymentMethodNames[method],
+  paymentRules[method].name,
 ];
 
 type OrderRow = OrderColumns &

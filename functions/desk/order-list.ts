@@ -9,6 +9,7 @@ import type { Db } from '#db/client.ts';
 import {
   fills,
   isOrdersPayment,
+  isPaidOnDelivery,
   isUnconfirmed,
   orderEvents,
   orderLines,
@@ -22,8 +23,8 @@ import type { ConfirmReason } from '#domain/orders/confirmation.ts';
 import type { OrderFilter } from '#domain/orders/filters.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { cashStatuses, isOldestFirst, type StatusFilter, statusesOf } from '#domain/orders/order-rules.ts';
-import { type OrderPaymentMethod, orderPaymentMethods } from '#domain/orders/payment-method.ts';
 import { searchWords } from '#domain/orders/search-words.ts';
+import { type OrderPaymentMethod, orderPaymentMethods } from '#domain/payments/payment-methods.ts';
 import { parseOwed } from '#domain/shipping/outstanding.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
@@ -56,7 +57,7 @@ const oneOrAll = <T>(value: T | undefined, all: readonly T[]): readonly T[] =>
 type IndexRange = { index: string; where: SQL };
 
 /** Cash to collect, as Today counts it. `+`: the status is read from the index by another condition. */
-const isToCollect = sql`payment_method = 'cod' AND paid = 0 AND sample = 0 AND +status IN ${[...cashStatuses]}`;
+const isToCollect = sql`${isPaidOnDelivery} AND paid = 0 AND sample = 0 AND +status IN ${[...cashStatuses]}`;
 
 const ofStatus = (status: StatusFilter): SQL => {
   const is = sql`status IN ${[...statusesOf(status)]}`;

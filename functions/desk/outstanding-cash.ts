@@ -1,7 +1,7 @@
 /** Cash of delivered orders that is not recorded yet. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders } from '#db/schema/index.ts';
+import { isPaidOnDelivery, orderEvents, orders } from '#db/schema/index.ts';
 import {
   cashAges,
   daysOfAge,
@@ -20,7 +20,7 @@ const deliveredAt = sql<number>`coalesce(
 export function isOwed({ courier, from, to }: Owed): SQL {
   const [first, last] = [from, to].map((day) => (day ? startOfDay(day) : undefined));
   const parts = [
-    sql`payment_method = 'cod' AND paid = 0 AND status = 'Delivered' AND sample = 0`,
+    sql`${isPaidOnDelivery} AND paid = 0 AND status = 'Delivered' AND sample = 0`,
     ...(courier === undefined ? [] : [sql`coalesce(courier, '') = ${courier}`]),
     ...(first === undefined ? [] : [sql`${deliveredAt} >= ${first}`]),
     ...(last === undefined ? [] : [sql`${deliveredAt} < ${last + oneDay}`]),

@@ -1,9 +1,11 @@
 /** The file of parcels for a courier (docs/desk.md, "Papers and shipping"). It is recorded in the audit list before it is sent. */
+
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import { hasPackingSlip } from '#domain/orders/order-rules.ts';
+import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import { type Parcel, type ParcelFormat, parcelFile } from '#domain/shipping/parcel-file.ts';
 import {
   forgetPasswordAttempts,
@@ -54,7 +56,7 @@ const parcelOf = (order: OrderRow, lines: readonly LineRead[] = []): Parcel => {
     ...address,
     pincode: address.zipcode,
     total,
-    collect: paymentMethod === 'cod' && !paid ? total : 0,
+    collect: isPaidOnDelivery(paymentMethod) && !paid ? total : 0,
     delivery: order.delivery,
     discount: order.discount,
     lines: lines.map(({ line, sku, grams }) => ({

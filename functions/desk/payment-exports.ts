@@ -10,10 +10,9 @@ import {
   refunds,
 } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
-import { isSale, type OrderPaymentMethod } from '#domain/orders/payment-method.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
 import { refundReasons, transferTitles } from '#domain/orders/refund-labels.ts';
+import { isSale, type OrderPaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { csvHead, type DataExport, indianTime, inRange } from './data-export.ts';
@@ -115,7 +114,7 @@ function cells(row: Entry): Cell[] {
     indianTime(row.at),
     kindOf(row),
     idCell(row.reference),
-    row.method && paymentMethodNames[row.method],
+    row.method && paymentRules[row.method].name,
     isRefund ? null : amount,
     isRefund ? amount : null,
     idCell(row.paymentId),

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders, remittances } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import { isPaidOnDelivery, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import { maxOrders } from '#domain/shipping/shipping-constants.ts';
 import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
@@ -50,7 +50,7 @@ const serialize = ({ total, paid, method, remittances, ...row }: Row) => ({
   total: toRupees(total),
   payment: paid === 1,
   paymentMethod: method,
-  collect: method === 'cod' && !paid ? toRupees(total) : null,
+  collect: isPaidOnDelivery(method) && !paid ? toRupees(total) : null,
   remittances: (JSON.parse(remittances) as { amount: number; charges: number; utr: string }[]).map(
     ({ amount, charges, utr }) => ({ amount: toRupees(amount), charges: toRupees(charges), utr }),
   ),

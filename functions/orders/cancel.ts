@@ -1,9 +1,11 @@
 /** Cancels an order, for its shopper or for an operator, before it is with the courier. */
+
 import { eq, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#domain/orders/order.ts';
+import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, linkedOrder, sessionUserId } from '../lib/session.ts';
@@ -131,7 +133,8 @@ async function attempt(
       ok: true,
       outcome: 'cancelled',
       refund: order.paid,
-      ...(change?.operator && (order.paid || order.method === 'cod') && { undoUntil: now + undoTime }),
+      ...(change?.operator &&
+        (order.paid || isPaidOnDelivery(order.method)) && { undoUntil: now + undoTime }),
     };
   return unshipped.includes(order.status)
     ? { toRead: true, by: operator ? 'operator' : 'shopper' }

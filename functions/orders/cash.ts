@@ -1,7 +1,7 @@
 /** Cash on delivery that came home: as an operator says it, or as a courier's file of remittances does. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
-import { orderEvents, orders, remittances, remittanceTransfers } from '#db/schema/index.ts';
+import { isPaidOnDelivery, orderEvents, orders, remittances, remittanceTransfers } from '#db/schema/index.ts';
 import { collectable } from '#domain/orders/moves.ts';
 import { type Charges, sumOfCharges } from '#domain/shipping/remittance-file.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
@@ -43,7 +43,7 @@ export function collectCash(
 }
 
 /** Condition on an order: cash of it can come in. */
-const owesCash = sql`payment_method = 'cod' AND ${inArray(orders.status, [...collectable])}`;
+const owesCash = sql`${isPaidOnDelivery} AND ${inArray(orders.status, [...collectable])}`;
 
 /**
  * @property amount that the buyer has paid @property charges what the courier has kept of it; the rest was transferred

@@ -2,6 +2,7 @@
  * Corrects name, address, phone and business of an order, for its shopper or for an operator, before the parcel is handed
  * over.
  */
+
 import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
 import type { ServedPromise } from '#domain/delivery/promise.ts';
@@ -17,6 +18,7 @@ import {
   maxCorrections,
 } from '#domain/orders/correction.ts';
 import type { ApiAddress, OrderStatus } from '#domain/orders/order.ts';
+import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import type { Quote } from '#domain/pricing/quote.ts';
 import type { Business, OrderBusiness } from '#domain/tax/business.ts';
 import { taxNames } from '#domain/tax/place-of-supply.ts';
@@ -171,7 +173,7 @@ function planMove(
   const { zipcode: pincode } = plan.address;
   const [from, promise] = [promiseAt(order.address, now), promiseAt(plan.address, now)];
   if (!promise.served) return notServed('address.zipcode', pincode, promise.reason);
-  const isCash = order.paymentMethod === 'cod';
+  const isCash = isPaidOnDelivery(order.paymentMethod);
   if (isCash && !promise.cod) return correctionRefusals.noCodHere(pincode);
   const delivery = correctedFee(store, order, from.served ? from : undefined, promise);
   const total = order.total - order.delivery + delivery;

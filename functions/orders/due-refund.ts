@@ -1,9 +1,10 @@
 /** Refunds that wait for an operator to confirm them (docs/behaviour.md, "Refunds"). */
+
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isForeignPayment, orders, payments, purchaseOf, reductions, refunds } from '#db/schema/index.ts';
-import { isOwnValue, type RefundReason, refundReasonNames, smallestRefund } from '#domain/orders/refund.ts';
-import { keysOf } from '#lib/keys.ts';
+import { isOwnValue, type RefundReason, refundReasonNames } from '#domain/orders/refund.ts';
+import { onlineMethods, paymentRules } from '#domain/payments/payment-methods.ts';
 import type { Paise } from '#lib/money.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 
@@ -72,7 +73,7 @@ export const waitingForNextRefund = (orderId: string | SQL) =>
 /** The status of a refund of this amount to the payment `p`. What is sent by hand is never too small. */
 const statusOf = (amount: SQL, method: SQL) =>
   sql`CASE WHEN ${amount} < CASE ${method} ${sql.join(
-    keysOf(smallestRefund).map((one) => sql`WHEN ${one} THEN ${smallestRefund[one]}`),
+    onlineMethods.map((one) => sql`WHEN ${one} THEN ${paymentRules[one].smallestRefund}`),
     sql` `,
   )} ELSE 0 END THEN 'too_small' ELSE 'due' END`;
 

@@ -14,7 +14,13 @@ import { selectUsable } from '../photos/use.ts';
 import { changedOrder, eventsSince, historyLength, orderNotFound } from './history.ts';
 import { type OrderToReduce, orderOfPurchase, readPurchase } from './purchase.ts';
 import { cancelledOf } from './queries.ts';
-import { deliveredAt, type ReturnRow, replacesFaulty, selectReturnableLines, selectReturns } from './returns.ts';
+import {
+  deliveredAt,
+  type ReturnRow,
+  replacesFaulty,
+  selectReturnableLines,
+  selectReturns,
+} from './returns.ts';
 
 /**
  * The order as it was read, with its purchase. @property by who edits it @property corrections by its shopper

@@ -164,7 +164,9 @@ export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
     sql`held.persons * ${times} * max(${person.units}, CAST((sold.stock + coalesce(piece.units, 0)) * ${person.stockPercent} / 100 AS INTEGER))`;
   const together = sql`coalesce(piece.units, 0) + wanted.quantity`;
   // Anybody can type a phone or an address: who has proved something shares them with others who have.
-  const counted = (kind: SQL) => sql`h.until > ${now} AND (${kind} NOT IN ('phone', 'address') OR NOT me.proved
+  const counted = (
+    kind: SQL,
+  ) => sql`h.until > ${now} AND (${kind} NOT IN ('phone', 'address') OR NOT me.proved
     OR NOT EXISTS (SELECT 1 FROM ${orders} AS o WHERE o.id = h.order_id AND ${isUnproved}))`;
   const recent = sql`(SELECT coalesce(sum(units), 0) FROM ${productHolds}
     WHERE product_id = sold.id AND ${isRecent(sql`slot`, now)})`;

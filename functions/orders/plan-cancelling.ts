@@ -1,7 +1,9 @@
 /** What cancelling gives back: one rule for what is shown before it is confirmed, and for the change. */
+
 import { cancelUnits, type KeptUnits } from '#domain/orders/cancellation.ts';
 import { unshipped } from '#domain/orders/order.ts';
 import { amountOf, reduce } from '#domain/orders/reductions.ts';
+import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import type { Fault } from '#domain/returns/return.ts';
 import { cancelPartRefusals, cancelRefusals } from './cancel-outcome.ts';
 import type { EditableOrder } from './edit.ts';
@@ -29,7 +31,7 @@ export function planPart(read: EditableOrder, wanted: readonly KeptUnits[]) {
   const refuse = cancelPartRefusals;
   const result = cancelUnits(lines, cancelled, wanted, {
     ...order,
-    wholeRupees: order.paymentMethod === 'cod',
+    wholeRupees: isPaidOnDelivery(order.paymentMethod),
   });
   if (!result.ok) return refuse.notInOrder(result.name, result.left);
   if (result.outcome === 'whole' || order.status === 'Cancelled')

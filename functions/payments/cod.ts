@@ -1,5 +1,5 @@
 /** Cash on delivery. It has no provider: the courier collects the cash, and an operator marks the order as paid. */
-import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
+import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { type PaymentProvider, ProviderRefused, webhookRefusals } from './provider.ts';
 
 const refuse = async (): Promise<never> => {
@@ -8,17 +8,15 @@ const refuse = async (): Promise<never> => {
 
 export const cod: PaymentProvider = {
   id: 'cod',
-  name: paymentMethodNames.cod,
+  name: paymentRules.cod.name,
   unavailableReason: null,
   testMode: false,
   minimum: 100,
-  isCashOnDelivery: true,
   create: refuse,
   retrieve: refuse,
   expire: refuse,
   capture: refuse,
-  // The operator who confirms the refund has made it by bank transfer.
-  refund: async ({ id }) => ({ providerId: id, done: true }),
+  refund: refuse,
   listRefunds: refuse,
   parseWebhook: async () => webhookRefusals.notConfigured(),
 };

@@ -7,13 +7,11 @@ import { eq, sql } from 'drizzle-orm';
 import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { DisputeUpdate } from '#db/schema/provider-event.ts';
 import { disputeReason, disputeStatus, isOver, needsResponse } from '#domain/orders/disputes.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import { type OnlineMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { raiseFlag, resolveFlags } from '../outbox/flag.ts';
 import type { RequestContext } from './context.ts';
-
-const providerNames: Record<OnlineMethod, string> = { stripe: 'Stripe', razorpay: 'Razorpay' };
 
 const moneyOf = ({ amount, currency }: DisputeUpdate): string =>
   currency.toUpperCase() === 'INR' ? formatPrice(amount) : `${currency.toUpperCase()} ${toRupees(amount)}`;
@@ -23,7 +21,7 @@ function detailOf(method: OnlineMethod, update: DisputeUpdate): string {
   const what = `${moneyOf(update)} is disputed: ${disputeReason(update.reason)}.`;
   if (!needsResponse(update.status)) return `${what} ${disputeStatus(update.status)}.`;
   const until = update.respondBy === null ? '' : ` by ${formatDayTime(update.respondBy)}, Indian time`;
-  return `${what} Answer in ${providerNames[method]}’s dashboard${until}; without an answer the money is lost.`;
+  return `${what} Answer in ${paymentRules[method].asked}’s dashboard${until}; without an answer the money is lost.`;
 }
 
 /** The id of the order that was paid with this payment, in time or late. A payment never changes its order. */

@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { orderEvents, paymentEvents, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { ProviderUpdate } from '#db/schema/provider-event.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { confirmPayment } from './confirm.ts';
 import type { RequestContext } from './context.ts';
 import { recordDispute } from './disputes.ts';

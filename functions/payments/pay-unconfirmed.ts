@@ -7,7 +7,7 @@ import { isUnconfirmed, orders, payments } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { releaseAfter } from '#domain/orders/confirmation.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import { onlineMethods } from '#domain/payments/payment-methods.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { withPayment } from '../orders/queries.ts';
 import type { RequestContext } from './context.ts';
@@ -54,9 +54,6 @@ export async function payUnconfirmed(
   if (!after?.payment || !(isWaiting(after.order, now) || after.order.paid)) return payRefusals.notPending();
   return { ok: true, order: after.order, payment: after.payment };
 }
-
-/** The one that most of India uses comes first. */
-const onlineMethods: readonly OnlineMethod[] = ['razorpay', 'stripe'];
 
 /** The first way to pay online that the shop offers for this amount. */
 const openMethod = ({ providers }: RequestContext, { total }: OrderRow) =>

@@ -1,6 +1,6 @@
 /** The contract of a payment provider, in the shop's terms. */
 import type { ProviderUpdate, ReportedMoney } from '#db/schema/provider-event.ts';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import type { Paise } from '#lib/money.ts';
 import { type Refusal, refusal } from '../lib/refusal.ts';
 import type { ReportedRefund } from './match-refund.ts';
@@ -87,8 +87,6 @@ export interface PaymentProvider {
   testMode: boolean;
   /** Smallest amount that the provider accepts. */
   minimum: Paise;
-  /** The order is placed at once and paid on delivery. */
-  isCashOnDelivery: boolean;
   /**
    * Creates a payment. A second call with the same attempt returns the same payment, or one that cannot be paid twice.
    * @throws ProviderUnreachable, ProviderRefused

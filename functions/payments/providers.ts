@@ -1,5 +1,5 @@
 /** The payment providers, configured by the Worker's settings. */
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { cod } from './cod.ts';
 import type { PaymentProvider } from './provider.ts';
 import { type RazorpaySettings, razorpay } from './razorpay.ts';

@@ -3,7 +3,7 @@
  * page. Uses fetch and WebCrypto, whose `verify` compares in constant time.
  */
 import type * as z from 'zod';
-import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
+import { paymentRules } from '#domain/payments/payment-methods.ts';
 import type { Paise } from '#lib/money.ts';
 import { callTimeout } from './call-timeout.ts';
 import {
@@ -92,12 +92,11 @@ export function razorpay(given: RazorpaySettings, until: number): PaymentProvide
 
   return {
     id: 'razorpay',
-    name: paymentMethodNames.razorpay,
+    name: paymentRules.razorpay.name,
     unavailableReason: isConfigured ? null : 'Not available in this shop yet',
     testMode: !settings.RAZORPAY_KEY_ID?.startsWith('rzp_live'),
     // Razorpay's smallest order, 100 paise.
     minimum: 100,
-    isCashOnDelivery: false,
 
     async create({ amount, reference, orderId }) {
       // A second call creates a second order, but only the order whose id the shop stores can be paid.

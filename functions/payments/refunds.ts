@@ -5,9 +5,9 @@
 import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { audit, isOpenRefund, orderEvents, orders, purchaseOf, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
-import { smallestRefund, type TransferKind, transferText } from '#domain/orders/refund.ts';
+import { type TransferKind, transferText } from '#domain/orders/refund.ts';
 import { refundStatuses } from '#domain/orders/refund-labels.ts';
+import { type OnlineMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 import { oneDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import {
@@ -166,7 +166,7 @@ export async function confirmRefund(
       ? proofExpired(session)
       : confirmRefusals.changed(refund.status, by);
   // Refunds from before the shop knew the smallest one. One that was requested may have been made: its provider is asked.
-  if (seen !== 'sent' && method && refund.amount < smallestRefund[method]) {
+  if (seen !== 'sent' && method && refund.amount < paymentRules[method].smallestRefund) {
     await keepForNextRefund(context, refund, failure(id, failures));
     return { ok: true, status: 'too_small' };
   }
@@ -184,9 +184,10 @@ async function requestRefund(
   const { id, paymentId, amount } = refund;
   try {
     const request = { id, key: keyOf(id, failures), paymentId: paymentId ?? '', amount, reference };
-    // What no provider has is sent by hand, as cash is.
-    const provider = context.providers[method ?? 'cod'];
-    const { providerId, done } = await provider.refund(request);
+    // What no provider has was sent by the operator who confirms it.
+    const { providerId, done } = method
+      ? await context.providers[method].refund(request)
+      : { providerId: id, done: true };
     await context.db.write
       .update(refunds)
       .set({ status: 'sent', providerId })

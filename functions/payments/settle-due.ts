@@ -2,7 +2,7 @@
 import { and, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { flags, orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import { isPaidOnline, type OnlineMethod, paymentMethods } from '#domain/orders/payment-method.ts';
+import { type OnlineMethod, onlineMethods } from '#domain/payments/payment-methods.ts';
 import { endFlag, raiseFlag, refreshFlag } from '../outbox/flag.ts';
 import type { RequestContext } from './context.ts';
 import { settle } from './settle.ts';
@@ -86,7 +86,7 @@ async function reportSilence(
       .from(flags)
       .where(and(eq(flags.kind, 'provider_silent'), isNull(flags.resolvedAt))),
   ]);
-  const statements = paymentMethods.filter(isPaidOnline).flatMap((method) => {
+  const statements = onlineMethods.flatMap((method) => {
     const { name } = providers[method];
     const found = unknown.find((one) => one.method === method);
     if (!found)

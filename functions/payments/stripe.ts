@@ -3,7 +3,7 @@
  * and the shop never receives card numbers. Uses Stripe's own client library.
  */
 import Stripe from 'stripe';
-import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
+import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { verifyPath } from '#lib/paths.ts';
 import { callTimeout } from './call-timeout.ts';
 import {
@@ -120,12 +120,11 @@ export function stripe(settings: StripeSettings, until: number): PaymentProvider
 
   return {
     id: 'stripe',
-    name: paymentMethodNames.stripe,
+    name: paymentRules.stripe.name,
     unavailableReason: key ? null : 'Not available in this shop yet',
     testMode: Boolean(key && !key.includes('_live_')),
     // Stripe's smallest charge in INR is ₹0.50; the shop has no orders below ₹1.
     minimum: 100,
-    isCashOnDelivery: false,
 
     async create(order, { origin, startedAt, attempt }) {
       const idempotencyKey = attempt ? `${order.orderId}-${attempt}` : order.orderId;

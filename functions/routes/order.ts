@@ -5,7 +5,7 @@ import { orderLinkForm } from '#domain/accounts/account.ts';
 import { addressForm, named } from '#domain/addresses/address.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { withFees } from '#domain/delivery/promise.ts';
-import { type PaymentMethod, paymentMethods } from '#domain/orders/payment-method.ts';
+import { isPaidOnDelivery, type PaymentMethod, paymentMethods } from '#domain/payments/payment-methods.ts';
 import { invalidCodeMessage } from '#domain/pricing/coupon.ts';
 import { readCode } from '#domain/pricing/coupon-code.ts';
 import { payoutForm } from '#domain/returns/payout.ts';
@@ -169,7 +169,7 @@ export const orders = new Hono<Env>()
       const quoted = await quoteOrder(
         c.get('db'),
         withFees(store, promise),
-        { promise, supply, cash: paymentMethod === 'cod', listCodes },
+        { promise, supply, cash: paymentMethod !== undefined && isPaidOnDelivery(paymentMethod), listCodes },
         items,
         coupon,
         owner(c),

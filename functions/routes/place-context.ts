@@ -1,7 +1,7 @@
 /** What placing an order depends on besides the order and its buyer. */
 import type { Context } from 'hono';
 import { withFees } from '#domain/delivery/promise.ts';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { ratesAt } from '#domain/tax/tax.ts';
 import { type Env, setting } from '../http/env.ts';
 import { clientNetworks } from '../http/middleware.ts';

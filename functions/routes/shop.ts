@@ -1,6 +1,6 @@
 /** /api/store and /api/health. */
 import { Hono } from 'hono';
-import { paymentMethods } from '#domain/orders/payment-method.ts';
+import { paymentMethods } from '#domain/payments/payment-methods.ts';
 import { toRupees } from '#lib/money.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';

@@ -1,6 +1,6 @@
 /** /api/webhooks: events of the payment providers, which sign the raw body. */
 import { type Context, Hono } from 'hono';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { bodyLimit, rawBody, tooLarge } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';

@@ -1,10 +1,8 @@
+import type { PaymentMark } from '#domain/payments/payment-methods.ts';
 import './payment-marks.css';
 
-/** The logos of payment-marks.css. */
-export type Mark = 'upi' | 'rupay' | 'visa' | 'mastercard';
-
 /** The logos of a payment method; the text beside them says the same. */
-export function PaymentMarks({ marks }: { marks: readonly Mark[] }) {
+export function PaymentMarks({ marks }: { marks: readonly PaymentMark[] }) {
   if (!marks.length) return null;
   return (
     <span className="payment-marks" aria-hidden="true">

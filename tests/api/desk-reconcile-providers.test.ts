@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { razorpayRequest } from 'payment-simulators/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import type { Difference } from '#domain/reconciliation/rules.ts';
 import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';

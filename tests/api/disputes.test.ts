@@ -6,7 +6,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { disputes, flags, orderEvents, outbox, payments, refunds } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { formatDayTime, oneDay } from '#lib/dates.ts';
 import { minute } from '../support/clock.ts';
 import { onlineMethods, paidOrder, resetBeforeEach } from '../support/payments.ts';

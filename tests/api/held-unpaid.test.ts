@@ -140,7 +140,10 @@ describe('a kit holds its parts', () => {
     expect((await person.post('/api/order/cancel', { orderId: body.order._id, lines })).status).toBe(200);
     expect(await heldOf(part)).toBe(3);
     const was = sql`id = ${kit}`;
-    await shop.db.write.update(products).set({ partIds: [toner] }).where(was);
+    await shop.db.write
+      .update(products)
+      .set({ partIds: [toner] })
+      .where(was);
     expect([await heldOf(part), await heldOf(toner)]).toEqual([1, 2]);
     await shop.db.write.update(products).set({ partIds: parts }).where(was);
     expect([await heldOf(part), await heldOf(toner)]).toEqual([3, 0]);

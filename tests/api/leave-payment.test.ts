@@ -6,7 +6,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { newGuest } from '../support/guests.ts';

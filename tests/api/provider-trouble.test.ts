@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { Fault } from 'payment-simulators';
 import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { serum } from '../support/orders.ts';

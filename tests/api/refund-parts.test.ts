@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { razorpayRequest, stripeClient } from 'payment-simulators/testing';
 import { describe, expect, test } from 'vitest';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { password } from '../support/accounts.ts';
 import { cashTransfer, confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
 import { serum, toner } from '../support/orders.ts';

@@ -8,7 +8,7 @@ import type { Fault } from 'payment-simulators';
 import { razorpayRequest } from 'payment-simulators/testing';
 import { describe, expect, test } from 'vitest';
 import { orderEvents, payments, refunds } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { flags, products, reductions, refunds } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { password, registerUser } from '../support/accounts.ts';
 import type { ApiBody } from '../support/client.ts';
 import { confirmRefund, useOperatorWithPassword } from '../support/desk.ts';

@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { disputes, paymentEvents } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import {

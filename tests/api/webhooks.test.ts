@@ -6,7 +6,7 @@
 import type { Forgery, WebhookFault } from 'payment-simulators';
 import { hmacHex } from 'payment-simulators/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import type { RawBody } from '../support/client.ts';
 import { minute } from '../support/clock.ts';
 import {

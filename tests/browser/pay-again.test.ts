@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { payPage } from '#lib/paths.ts';
 import { cream, refillStock, serum, toner } from '../support/orders.ts';
 import { pendingOrder, recordOf, startOrder } from '../support/payments.ts';

@@ -1,6 +1,6 @@
 /** Steps of paying online: the checkout, the simulators' payment page and window, and the way back. */
 import type { FrameLocator, Page } from 'playwright-core';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { refillStock, toner } from '../support/orders.ts';
 import type { TestShop } from '../support/shop.ts';
 import { asPerson, fillAddress, hydrated, placeButton } from './steps.ts';

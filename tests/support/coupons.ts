@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { coupons, orders } from '#db/schema/index.ts';
-import type { OnlineMethod, PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod, PaymentMethod } from '#domain/payments/payment-methods.ts';
 import type { Client } from './client.ts';
 import { addressOf, itemsOf, serum } from './orders.ts';
 

@@ -5,7 +5,7 @@ import { hmacHex } from 'payment-simulators/testing';
 import { Stripe } from 'stripe';
 import { beforeEach, expect } from 'vitest';
 import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import type { RawBody } from './client.ts';
 import { orderOf, refillStock, serum } from './orders.ts';
 import type { Person, TestShop } from './shop.ts';

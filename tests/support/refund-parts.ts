@@ -2,7 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { documents, orders, reductions, refunds } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { type ApiBody, type Client, times } from './client.ts';
 import { orderOf, placeOrder, serum, toner } from './orders.ts';
 import { paidOrder } from './payments.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Simulators } from 'payment-simulators';
-import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { password } from '../support/accounts.ts';
 import { type ApiResponse, type Client, newClient } from '../support/client.ts';
 import { address, orderOf, serum, toner } from '../support/orders.ts';

@@ -1,11 +1,9 @@
 /** Texts for operators: what to do about a difference. Nothing is repaired by the reconciliation itself. */
-import { isPaidOnline, type OnlineMethod, type OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import { isPaidOnline, type OrderPaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 import type { OrderSnapshot } from './snapshot.ts';
 
-/** The providers' names. */
-const providerNames: Record<OnlineMethod, string> = { stripe: 'Stripe', razorpay: 'Razorpay' };
-export const providerName = (method: OrderPaymentMethod): string =>
-  isPaidOnline(method) ? providerNames[method] : 'the courier';
+/** Whom operators ask about the money. */
+export const providerName = (method: OrderPaymentMethod): string => paymentRules[method].asked;
 
 /** @param toSend sold pieces that are still on the shelf */
 export const countStock = (toSend: number): string =>

@@ -3,9 +3,9 @@
  * `rules` (src/domain/reconciliation/rules.ts) describes each of them for operators.
  */
 import { actionsFor } from '#domain/orders/order-rules.ts';
-import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import { amountOf } from '#domain/orders/reductions.ts';
 import { isOwnValue } from '#domain/orders/refund.ts';
+import { isPaidOnline } from '#domain/payments/payment-methods.ts';
 import type { RuleOf } from '#domain/reconciliation/rules.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice } from '#lib/money.ts';
@@ -125,9 +125,9 @@ const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
   },
 
   cash_uncounted: (order) => {
-    const { paid, collected, remitted, status, lastStatusAt: since } = order;
+    const { paid, collected, remitted, status, method, lastStatusAt: since } = order;
     if (isOnline(order) || paid || (!collected && remitted === null)) return undefined;
-    const canRecord = actionsFor({ status, paymentMethod: 'cod', payment: paid }).includes('collect');
+    const canRecord = actionsFor({ status, paymentMethod: method, payment: paid }).includes('collect');
     const fix = canRecord ? messages.recordCash : messages.recordCashByHand;
     const how =
       remitted === null ? 'collected by hand' : `${formatPrice(remitted)} transferred by the courier`;

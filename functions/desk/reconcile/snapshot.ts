@@ -16,8 +16,8 @@ import {
 } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
+import type { OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 
 /** A refund of the order. */
 export type SnapshotRefund = {

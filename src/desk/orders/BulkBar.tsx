@@ -3,6 +3,7 @@ import { hashOf } from '#domain/desk/route.ts';
 import { type BulkMove, bulkMoves, orderLimit } from '#domain/orders/bulk-constants.ts';
 import { parseFilters } from '#domain/orders/filters.ts';
 import { moveOf } from '#domain/orders/moves.ts';
+import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { PrintMenu } from '../print/PrintMenu.tsx';
@@ -17,7 +18,8 @@ import { type BulkReport, type MovedOrder, orderCount, useBulkMoves } from './us
 
 const ParcelFile = lazyComponent(() => import('../shipping/ParcelFile.tsx'));
 
-const owesCash = ({ paymentMethod, payment }: ChosenOrder): boolean => paymentMethod === 'cod' && !payment;
+const owesCash = ({ paymentMethod, payment }: ChosenOrder): boolean =>
+  isPaidOnDelivery(paymentMethod) && !payment;
 
 type Props = {
   /** The filters of the list, as in its address. */

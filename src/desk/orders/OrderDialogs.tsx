@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
+import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { formatRupees } from '../format-rupees.ts';
@@ -194,7 +195,7 @@ export function DeliveredDialog({ order, ...rest }: DialogProps) {
         })
       }
     >
-      {order.paymentMethod === 'cod' && !order.payment && (
+      {isPaidOnDelivery(order.paymentMethod) && !order.payment && (
         <CollectedTick collected={collected} onChange={setCollected}>
           {formatRupees(order.amount)}
         </CollectedTick>

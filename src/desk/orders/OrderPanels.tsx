@@ -6,10 +6,10 @@ import { documentPaths } from '#domain/documents/document-paths.ts';
 import { canCorrect, canCorrectBusiness, invoiceReplacement } from '#domain/orders/correction.ts';
 import { disputeReason, disputeStatus, needsResponse } from '#domain/orders/disputes.ts';
 import { hasInvoice } from '#domain/orders/order.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { refundedItems } from '#domain/orders/refund.ts';
 import { refundReasons, refundStatuses, transferTitles } from '#domain/orders/refund-labels.ts';
 import { registeredLine } from '#domain/orders/registered-line.ts';
+import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { dayOf, formatDayTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { CorrectionFields } from '#shared/order/CorrectionFields.tsx';
@@ -154,7 +154,7 @@ export function Payment({
   return (
     <Panel title="Payment">
       <dl className="stack gap-2">
-        <Fact name="Method">{paymentMethodNames[order.paymentMethod]}</Fact>
+        <Fact name="Method">{paymentRules[order.paymentMethod].name}</Fact>
         <Fact name="State">{paymentState(order)}</Fact>
         {business && (
           <Fact name="GST invoice for">

@@ -1,26 +1,19 @@
 /** Labels of orders' payments. */
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
-
-const methods: Record<OrderPaymentMethod, string> = {
-  cod: 'COD',
-  stripe: 'Card',
-  razorpay: 'UPI',
-  exchange: 'Exchange',
-};
+import { isPaidOnDelivery, type OrderPaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 
 type Paying = { paymentMethod: OrderPaymentMethod; payment: boolean; status: OrderStatus };
 
 /** `COD, to collect`, `Card, paid`. */
 export function paymentLabel(order: Paying): string {
-  return `${methods[order.paymentMethod]}, ${paymentState(order).toLowerCase()}`;
+  return `${paymentRules[order.paymentMethod].short}, ${paymentState(order).toLowerCase()}`;
 }
 
 /** The state of the payment, such as `Paid`. */
 export function paymentState({ paymentMethod, payment, status }: Paying): string {
   if (payment) return 'Paid';
   if (status === 'Cancelled' || status === 'Returned') return 'Unpaid';
-  return paymentMethod === 'cod' ? 'To collect' : 'Not paid yet';
+  return isPaidOnDelivery(paymentMethod) ? 'To collect' : 'Not paid yet';
 }
 
 /** How many other parcels to the same phone number came back undelivered. */

@@ -3,7 +3,7 @@
  * printed: page, PDF and exports only format it. Amounts are paise.
  */
 import type { State } from '#domain/addresses/states.ts';
-import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import type { OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import { type DiscountKind, discountKind } from '#domain/pricing/discount-name.ts';
 import type { RegisteredAddress } from '#domain/tax/business.ts';
 import {

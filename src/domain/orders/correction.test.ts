@@ -79,7 +79,7 @@ describe('correctedFee', () => {
     fee,
     freeFrom,
   });
-  const order = { paymentMethod: 'cod', subtotal: 60_000, discount: 1_000, delivery: 4_900 };
+  const order = { paymentMethod: 'cod' as const, subtotal: 60_000, discount: 1_000, delivery: 4_900 };
 
   test.each([
     ['rises with the pincode', at(4_900), at(9_900), 9_900],

@@ -1,6 +1,8 @@
 /** Correcting name, address, phone and business of an order (docs/behaviour.md, "Corrections"). Amounts are paise. */
+
 import type { ServedPromise } from '#domain/delivery/promise.ts';
 import { withFees } from '#domain/delivery/promise.ts';
+import { isPaidOnDelivery, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { OrderBusiness } from '#domain/tax/business.ts';
@@ -89,11 +91,11 @@ export const isMoved = (before: Correction, after: Correction): boolean =>
  */
 export function correctedFee(
   store: Pick<Store, 'delivery'>,
-  order: { paymentMethod: string; subtotal: Paise; discount: Paise; delivery: Paise },
+  order: { paymentMethod: OrderPaymentMethod; subtotal: Paise; discount: Paise; delivery: Paise },
   from: ServedPromise | undefined,
   to: ServedPromise,
 ): Paise {
-  if (order.paymentMethod !== 'cod') return order.delivery;
+  if (!isPaidOnDelivery(order.paymentMethod)) return order.delivery;
   const feeAt = (promise: ServedPromise) =>
     deliveryFee(withFees(store, promise), order.subtotal - order.discount);
   const fee = feeAt(to);

@@ -1,6 +1,7 @@
 /** The filters of the desk's list of orders: its URL, its form and the query of the API are made from this list. */
+
+import { paymentNames } from '#domain/payments/payment-methods.ts';
 import { type StatusFilter, statusFilters } from './order-rules.ts';
-import { paymentMethodNames } from './payment-method-names.ts';
 
 /**
  * A filter by choices, by a day, or else by text.
@@ -25,7 +26,7 @@ const statusLabels = {
 export const orderFilters = {
   q: { label: 'Search' },
   status: { label: 'Status', choices: statusLabels, error: 'is not a status' },
-  method: { label: 'Payment', choices: paymentMethodNames, error: 'is not a payment method' },
+  method: { label: 'Payment', choices: paymentNames, error: 'is not a payment method' },
   paid: {
     label: 'Paid',
     choices: { yes: 'Paid', no: 'Not paid', collect: 'Cash to collect' },

@@ -3,8 +3,9 @@
  * exchanges, as far as that reaches; the rest by UPI or bank transfer, to an account that the shopper names. Dialogs, server,
  * desk, emails and reconciliation ask here. Amounts are paise.
  */
+
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import type { Paise } from '#lib/money.ts';
-import type { OnlineMethod } from './payment-method.ts';
 
 /**
  * What has paid a purchase.

@@ -1,7 +1,8 @@
 /** Orders at the desk: the filters, the possible actions and the history. */
+
+import { isPaidOnDelivery, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import { canBeRefunded, collectable, correctable, targetsOf } from './moves.ts';
 import { ended, type OrderEventKind, type OrderStatus, orderStatuses, unshipped } from './order.ts';
-import type { OrderPaymentMethod } from './payment-method.ts';
 
 /** A row of an order's history. @property at ISO 8601 UTC @property shown whether the shopper sees it too */
 export type DeskEvent = {
@@ -64,7 +65,7 @@ type OrderState = { status: OrderStatus; paymentMethod: OrderPaymentMethod; paym
 
 /** The actions that are possible now, by the state machine (src/domain/orders/moves.ts). */
 export function actionsFor({ status, paymentMethod, payment }: OrderState): OrderAction[] {
-  const cash = paymentMethod === 'cod' && !payment;
+  const cash = isPaidOnDelivery(paymentMethod) && !payment;
   return [
     ...targetsOf(status, 'operator'),
     ...(correctable.includes(status) ? (['correct', 'undelivered'] as const) : []),

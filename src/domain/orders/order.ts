@@ -1,8 +1,9 @@
 /** Orders: their states, and their responses of the API (docs/behaviour.md, "Orders"). */
+
+import type { OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import type { ApiReturn } from '#domain/returns/return.ts';
 import type { OrderBusiness } from '#domain/tax/business.ts';
 import type { ApiConfirmation } from './open-confirmation.ts';
-import type { OrderPaymentMethod } from './payment-method.ts';
 import type { ApiRefund } from './refund.ts';
 
 /** Statuses as they are stored and shown (docs/behaviour.md, "States and moves"). */

@@ -1,4 +1,5 @@
 /** The texts of a card about payment and history (docs/behaviour.md, "My Orders"). */
+import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import { formatTime } from '#lib/dates.ts';
 import { type ApiOrder, type ApiOrderEvent, holdMinutes } from './order.ts';
 
@@ -16,7 +17,7 @@ export const isUnpaidAttempt = ({
   paymentMethod,
   refunds,
 }: Pick<ApiOrder, 'status' | 'payment' | 'paymentMethod' | 'refunds'>): boolean =>
-  status === 'Cancelled' && paymentMethod !== 'cod' && !payment && !refunds.length;
+  status === 'Cancelled' && !isPaidOnDelivery(paymentMethod) && !payment && !refunds.length;
 
 /**
  * The note of a pending order. @param confirming the shopper has returned from a payment without a result
@@ -72,5 +73,5 @@ export function paymentState({
   status,
 }: Pick<ApiOrder, 'payment' | 'paymentMethod' | 'status'>): string {
   if (payment) return 'Paid';
-  return paymentMethod === 'cod' && status === 'Delivered' ? 'Cash on delivery' : 'Unpaid';
+  return isPaidOnDelivery(paymentMethod) && status === 'Delivered' ? 'Cash on delivery' : 'Unpaid';
 }

@@ -1,6 +1,6 @@
 /** Labels of refunds at the desk. */
-import type { OnlineMethod } from './payment-method.ts';
-import { paymentMethodNames } from './payment-method-names.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
+import { paymentRules } from '#domain/payments/payment-methods.ts';
 import type { RefundReason, RefundTransfer } from './refund.ts';
 
 /** The queues; the one that waits for an operator comes first. */
@@ -24,7 +24,7 @@ export const refundReasons = {
 
 /** Where a refund goes: to the payment of a provider, or by hand. */
 export const refundWay = (method: OnlineMethod | null): string =>
-  method ? paymentMethodNames[method] : 'By hand';
+  method ? paymentRules[method].name : 'By hand';
 
 /** How money goes back without a provider. */
 export const transferTitles: Record<RefundTransfer, string> = {

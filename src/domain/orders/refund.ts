@@ -1,7 +1,8 @@
 /** Refunds of an order, as its shopper sees them. */
+
+import { paymentRules } from '#domain/payments/payment-methods.ts';
 import type { Paise } from '#lib/money.ts';
 import { moneyBack, type PaidWith } from './money-back.ts';
-import type { OnlineMethod } from './payment-method.ts';
 import type { ReductionKind } from './reductions.ts';
 
 /**
@@ -34,17 +35,10 @@ export const transferText = (transfer: RefundTransfer, reference: string | null)
     ? `as payment of order ${reference}`
     : `by ${transferNames[transfer]}, reference ${reference}`;
 
-/**
- * The smallest refund to each online payment, paise. Razorpay refuses less than ₹1 (https://razorpay.com/docs/api/refunds/create-normal:
- * "The amount must be at least INR 1.00"). Stripe takes any "positive integer" (https://docs.stripe.com/api/refunds/create);
- * its minimum of ₹0.50 is for charges. By bank transfer or UPI any amount can be sent.
- */
-export const smallestRefund: Readonly<Record<OnlineMethod, Paise>> = { razorpay: 100, stripe: 1 };
-
 /** Whether a refund has to wait for the next one of its order. @param waiting what waits already, paise */
 export function isTooSmallAlone(paid: PaidWith, amount: Paise, waiting: Paise): boolean {
   const { payment } = moneyBack(paid, amount);
-  return paid.method !== null && payment > 0 && payment + waiting < smallestRefund[paid.method];
+  return paid.method !== null && payment > 0 && payment + waiting < paymentRules[paid.method].smallestRefund;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderPaymentMethods } from '#domain/orders/payment-method.ts';
+import { orderPaymentMethods } from '#domain/payments/payment-methods.ts';
 import { discountKind, discountName, invoicedDiscountKind } from './discount-name.ts';
 
 const nameOf = (order: Parameters<typeof discountKind>[0]) => discountName(discountKind(order), order.code);

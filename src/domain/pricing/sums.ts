@@ -1,4 +1,4 @@
-import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import type { OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import type { IncludedTax } from '#domain/tax/split.ts';
 import { formatPrice } from '#lib/money.ts';
 import { discountKind, discountName } from './discount-name.ts';

@@ -2,7 +2,7 @@
 import { describeProblem } from '#domain/import/problem.ts';
 import { collectable } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import { isPaidOnDelivery, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { type RemittanceLine, type RemittanceProblem, sumOfCharges } from './remittance-file.ts';
 import { largestCharge } from './shipping-constants.ts';
@@ -107,7 +107,7 @@ function withoutOrder(number: string, orders: readonly { reference: string }[]):
 
 /** Why no cash of an order can come in. */
 function withoutCash({ paymentMethod, status, payment }: RemittedOrder): string | undefined {
-  if (paymentMethod !== 'cod') return payment ? 'was paid online.' : 'is to be paid online.';
+  if (!isPaidOnDelivery(paymentMethod)) return payment ? 'was paid online.' : 'is to be paid online.';
   if (collectable.includes(status)) return undefined;
   return status === 'Returned' || status === 'Cancelled'
     ? `is ${status}: the shop expects no cash of it.`

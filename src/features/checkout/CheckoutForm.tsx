@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Cart } from '#domain/cart/cart.ts';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import { defaultMethod, isPaidOnline, type PaymentMethod } from '#domain/payments/payment-methods.ts';
 import type { ApiQuote } from '#domain/pricing/quote.ts';
 import type { UnavailableLine } from '#domain/pricing/unavailable.ts';
 import { MissingPart, optional } from '#lib/load-part.dom.ts';
@@ -119,7 +119,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
           form={formId}
           opening={opening}
           says={order.busy}
-          online={method !== undefined && method.id !== 'cod'}
+          online={method !== undefined && isPaidOnline(method.id)}
           ready={Boolean(priced && !quote.busy && method?.enabled)}
           problem={problem}
           pressed={order.problem !== undefined}
@@ -135,7 +135,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
 /** What this device knows: the product of Buy Now, and the payment method that was chosen last. */
 function useDevice(opening: boolean) {
   const [buyNow, setBuyNow] = useState<string>();
-  const [chosen, setChosen] = useState<PaymentMethod>('cod');
+  const [chosen, setChosen] = useState<PaymentMethod>(defaultMethod);
   // The static page knows nothing of this device.
   useLayoutEffect(() => {
     if (opening) return;

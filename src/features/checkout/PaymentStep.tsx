@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { PaymentMarks } from '#ui/PaymentMarks.tsx';
 import type { PaymentChoice } from './payment-choices.ts';
 import './payment-step.css';

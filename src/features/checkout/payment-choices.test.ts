@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { chosenMethod, type OfferedMethod, paymentChoices } from './payment-choices.ts';
 
 const limit = 2_000_000;

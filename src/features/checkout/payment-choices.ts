@@ -1,7 +1,13 @@
 /** The payment methods as the checkout shows them: all three, unavailable ones with the reason. */
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import {
+  defaultMethod,
+  isPaidOnDelivery,
+  type PaymentMark,
+  type PaymentMethod,
+  paymentMethods,
+  paymentRules,
+} from '#domain/payments/payment-methods.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
-import type { Mark } from '#ui/PaymentMarks.tsx';
 
 /** A method in the response of `GET /api/store`. @property minimum rupees */
 export type OfferedMethod = {
@@ -18,33 +24,18 @@ export type PaymentChoice = {
   id: PaymentMethod;
   name: string;
   words: string;
-  marks: readonly Mark[];
+  marks: readonly PaymentMark[];
   enabled: boolean;
   reason: string | undefined;
   testMode: boolean;
 };
 
-/** How most of India pays comes first; cash on delivery is the default (docs/behaviour.md, "Payment choices"). */
-const displayOrder: readonly PaymentMethod[] = ['razorpay', 'stripe', 'cod'];
-
-type Label = Pick<PaymentChoice, 'name' | 'words' | 'marks'>;
-
-const cards = ['rupay', 'visa', 'mastercard'] as const;
-const labels: Record<PaymentMethod, Label> = {
-  razorpay: {
-    name: 'UPI',
-    words: 'Google Pay, PhonePe, Paytm, BHIM or any other UPI app. Net banking too.',
-    marks: ['upi'],
-  },
-  stripe: { name: 'Card', words: 'RuPay, Visa or Mastercard, on a secure page.', marks: cards },
-  cod: { name: 'Cash on Delivery', words: 'Pay in cash when the parcel is in your hands.', marks: [] },
-};
 /** Where only one of the two providers is there, it takes cards too. */
-const withCards: Label = {
+const withCards = {
   name: 'UPI, card or net banking',
   words: 'Google Pay, PhonePe, Paytm, BHIM or any other UPI app, any card, any bank.',
-  marks: ['upi', ...cards],
-};
+  marks: ['upi', 'rupay', 'visa', 'mastercard'],
+} as const;
 
 /**
  * What the choices depend on, besides the shop.
@@ -57,10 +48,10 @@ type Order = { total: Paise | undefined; cashTotal: Paise | undefined; codLimit:
 /** Why a method is unavailable for this order. @param minimum paise */
 function orderReason(id: PaymentMethod, order: Order, minimum: Paise): string | undefined {
   const { codLimit, codServed } = order;
-  const total = (id === 'cod' ? order.cashTotal : order.total) ?? minimum;
-  if (id === 'cod' && !codServed) return 'Not possible at your address';
+  const total = (isPaidOnDelivery(id) ? order.cashTotal : order.total) ?? minimum;
+  if (isPaidOnDelivery(id) && !codServed) return 'Not possible at your address';
   if (total < minimum) return `Available for orders from ${formatPrice(minimum)}`;
-  if (id === 'cod' && total > codLimit) return `Available for orders up to ${formatPrice(codLimit)}`;
+  if (isPaidOnDelivery(id) && total > codLimit) return `Available for orders up to ${formatPrice(codLimit)}`;
   return undefined;
 }
 
@@ -70,16 +61,16 @@ function orderReason(id: PaymentMethod, order: Order, minimum: Paise): string | 
  */
 export function paymentChoices(offered: readonly OfferedMethod[] | undefined, order: Order): PaymentChoice[] {
   const hasOwnCards = offered === undefined || offered.some(({ id, enabled }) => id === 'stripe' && enabled);
-  return displayOrder.map((id) => {
+  return paymentMethods.map((id) => {
     const method = offered?.find((one) => one.id === id);
-    const label = id === 'razorpay' && !hasOwnCards ? withCards : labels[id];
+    const label = id === 'razorpay' && !hasOwnCards ? withCards : paymentRules[id].choice;
     const choice = { id, ...label, testMode: method?.testMode ?? false };
     const unavailable = (reason: string): PaymentChoice => ({ ...choice, enabled: false, reason });
-    if (method ? !method.enabled : offered && id !== 'cod')
+    if (method ? !method.enabled : offered && id !== defaultMethod)
       return unavailable(method?.reason ?? 'Not available at the moment');
     const reason = orderReason(id, order, toPaise(method?.minimum ?? 0) ?? 0);
     if (reason) return unavailable(reason);
-    return { ...choice, enabled: method !== undefined || id === 'cod', reason: undefined };
+    return { ...choice, enabled: method !== undefined || id === defaultMethod, reason: undefined };
   });
 }
 

@@ -1,6 +1,6 @@
 /** Sends an order and continues with its payment. It is loaded when somebody begins to fill in the form, or presses the button. */
 
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { ensureSession } from '#features/accounts/ensure-session.api.ts';
 import { createPayment, type OrderBody } from '#features/payments/create-payment.api.ts';
 import type { StartedPayment } from '#features/payments/started.ts';

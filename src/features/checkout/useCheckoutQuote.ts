@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import { isPaidOnDelivery, type PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { cashQuote, roundingText } from '#domain/pricing/cash.ts';
 import { type RequestedLine, readQuote } from '#domain/pricing/quote.ts';
 import { unavailableLines } from '#domain/pricing/unavailable.ts';
@@ -30,7 +30,7 @@ export function useCheckoutQuote(
     codServed: exact?.promise?.cod !== false,
   });
   const method = chosenMethod(choices, chosen);
-  const isCash = method?.id === 'cod';
+  const isCash = method !== undefined && isPaidOnDelivery(method.id);
   const priced = isCash ? inCash : exact;
   return {
     ...quote,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { confirmSentences } from '#domain/orders/confirmation.ts';
 import type { ApiConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
+import { isPaidOnline } from '#domain/payments/payment-methods.ts';
 import { keepLinkPayment } from '#features/payments/link-payment.dom.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
@@ -87,7 +88,7 @@ function PayInstead({
 }) {
   const { load } = useLoad('store', () => send(api.store.$get()));
   const offers = load.state === 'ready' ? load.data.paymentMethods : [];
-  if (!offers.some(({ id, enabled }) => enabled && id !== 'cod')) return null;
+  if (!offers.some(({ id, enabled }) => enabled && isPaidOnline(id))) return null;
   return (
     <button
       type="button"

@@ -13,9 +13,9 @@ import {
   statusTone,
 } from '#domain/orders/order.ts';
 import { deliveredAt, endReason, historyTitle, paymentState } from '#domain/orders/payment.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { refundedItems, refundReason, refundState } from '#domain/orders/refund.ts';
 import { registeredLine } from '#domain/orders/registered-line.ts';
+import { paymentNames } from '#domain/payments/payment-methods.ts';
 import { gstOf } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
@@ -118,7 +118,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
         <section>
           <h3>Payment Information</h3>
           <dl className="order-facts stack gap-2">
-            <Fact name="Payment method">{paymentMethodNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
+            <Fact name="Payment method">{paymentNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
             <Fact name="Payment">{paymentState(line)}</Fact>
             <Refunds refunds={line.fullOrder.refunds} />
             {!readWith && (

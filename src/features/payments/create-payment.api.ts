@@ -1,6 +1,6 @@
 /** Creates payments: for a new order, or ('Pay now') for an order that still waits for its payment. */
 import type { InferRequestType } from 'hono/client';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { linkPaymentOf } from './link-payment.dom.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Simulators } from 'payment-simulators';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { toRupees } from '#lib/money.ts';
 import { type Client, newClient } from '../../support/client.ts';
 import { addressOf, itemsOf } from '../../support/orders.ts';

@@ -5,7 +5,7 @@
  */
 import '#tools/lib/test-content.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { toPaise } from '#lib/money.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { logInfo } from '#tools/lib/log.ts';
