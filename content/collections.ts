@@ -61,7 +61,7 @@ export const contentTypes = {
 
 export type ContentTypes = typeof contentTypes;
 
-/** The id of the entry in a file: `rose` for `products/rose/index.md`, `terms` for `policies/terms.md`. */
+/** The id of the entry in a file: that of its folder in `products/<id>/index.md`, its own name in `policies/<id>.md`. */
 export const entryId = (file: string): string =>
   file
     .replace(/(\/index)?\.\w+$/, '')

@@ -40,10 +40,26 @@ export type Mode = keyof typeof beginStatements;
 /** Longest that a stream may be idle, ms. The server closes it after ten seconds. */
 const maxIdle = 5_000;
 
-/** What the calls of a request have cost. @property ms of all calls together */
-export type DatabaseUse = { calls: number; ms: number; rowsRead: number; rowsWritten: number };
+/**
+ * What the calls of a request have cost and written.
+ * @property ms of all calls together
+ * @property writtenTables tables in which they have inserted or updated at least one row
+ */
+export type DatabaseUse = {
+  calls: number;
+  ms: number;
+  rowsRead: number;
+  rowsWritten: number;
+  writtenTables: Set<string>;
+};
 
-export const noUse = (): DatabaseUse => ({ calls: 0, ms: 0, rowsRead: 0, rowsWritten: 0 });
+export const noUse = (): DatabaseUse => ({
+  calls: 0,
+  ms: 0,
+  rowsRead: 0,
+  rowsWritten: 0,
+  writtenTables: new Set(),
+});
 
 /** The counts of a statement in an answer of the server; `@libsql/hrana-client` leaves them out. */
 type Counted = { rows_read?: number; rows_written?: number } | null;
@@ -55,6 +71,12 @@ function count(use: DatabaseUse, { results = [] }: Answer): void {
       use.rowsRead += one?.rows_read ?? 0;
       use.rowsWritten += one?.rows_written ?? 0;
     }
+}
+
+/** Notes the table of a committed statement that has inserted or updated rows. */
+function noteTable(use: DatabaseUse | undefined, { sql }: Statement, { rowsAffected }: ResultSet): void {
+  const table = rowsAffected > 0 && /^\s*(?:INSERT INTO|UPDATE) "(\w+)"/i.exec(sql)?.[1];
+  if (table) use?.writtenTables.add(table);
 }
 
 class Connection {
@@ -173,7 +195,11 @@ export const execute = (
   options: CallOptions,
   statement: Statement,
 ): Promise<ResultSet> =>
-  onStream(address, options, async (stream) => toResultSet(await stream.query(toHrana(statement))));
+  onStream(address, options, async (stream) => {
+    const result = toResultSet(await stream.query(toHrana(statement)));
+    noteTable(options.use, statement, result);
+    return result;
+  });
 
 /**
  * Executes statements in one call and one transaction.
@@ -207,5 +233,9 @@ export const batch = (
     outcome.catch(() => {});
     await all.execute();
     const [, rows] = await outcome;
-    return rows.map((result) => toResultSet(result as Rows));
+    return statements.map((statement, index) => {
+      const result = toResultSet(rows[index] as Rows);
+      noteTable(options.use, statement, result);
+      return result;
+    });
   });

@@ -42,44 +42,11 @@ import { vitals } from './routes/vitals.ts';
 import { webhooks } from './routes/webhooks.ts';
 import { connectServices } from './services.ts';
 
-/** Routes that enqueue emails. */
-const emailRoutes = [
-  ...[
-    'place',
-    'cancel',
-    'correct',
-    'move',
-    'update-tracking',
-    'verifyStripe',
-    'verifyRazorpay',
-    'code',
-    'prove',
-    'join',
-  ].map((name) => `/api/order/${name}`),
-  ...[
-    'register',
-    'forgot',
-    'reset',
-    'password',
-    'email',
-    'email/confirm',
-    'verify/send',
-    'delete',
-    'claim',
-    'second-factor/confirm',
-  ].map((name) => `/api/user/${name}`),
-  '/api/desk/*',
-  '/api/webhooks/*',
-  '/api/contact/submit',
-  '/api/subscribe',
-];
-
 /** Exported for tests that read the list of routes. */
 export const app = new Hono<Env>();
 app.onError(handleError);
-app.use(prepareRequest(connectServices));
+app.use(prepareRequest(connectServices), dispatchAfterResponse);
 app.use('/api/*', logRequests, apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);
-for (const path of emailRoutes) app.use(path, dispatchAfterResponse);
 
 const api = app
   .route('/api', shop)

@@ -1,10 +1,9 @@
-/** Documents and comments refer only to what exists, and docs/settings.md lists the settings of the code. */
+/** Documents link only to what exists, and docs/settings.md lists the settings of the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#tools/lib/content.ts';
-import { brokenReferences } from '#tools/lib/references.ts';
-import { isProse, readSource, sourceFiles } from '#tools/lib/source-files.ts';
+import { readSource, sourceFiles } from '#tools/lib/source-files.ts';
 import { testVariables } from '#tools/lib/vars.ts';
 
 const documents = [
@@ -37,19 +36,6 @@ test('no document names a command that the Node of the machine cannot run: TypeS
       [...readSource(file).matchAll(/\bnode [\w./-]+\.ts\b/g)].map(([command]) => `${file}: ${command}`),
     );
   expect(named).toEqual([]);
-});
-
-test('comments and documents refer to decisions, files and scripts that exist', () => {
-  const files = sourceFiles();
-  const { scripts } = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> };
-  const targets = { files: new Set(files), scripts: new Set(Object.keys(scripts)) };
-  const broken = files
-    .filter((file) => /\.(ts|tsx|astro|js|mjs|css|html|md|toml|ya?ml|sql)$|^\.ci\//.test(file))
-    .filter((file) => !/^tools\/(lib\/references|rules\/\w+)\.test\.ts$/.test(file) && !isProse(file))
-    .flatMap((file) =>
-      brokenReferences(file, readSource(file), targets).map((reference) => `${file}: ${reference}`),
-    );
-  expect(broken).toEqual([]);
 });
 
 describe('the settings in docs/settings.md', () => {

@@ -2,7 +2,6 @@
 import type { Context } from 'hono';
 import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import { deviceName } from '../accounts/device-name.ts';
-import { logError } from '../lib/log.ts';
 import { unavailable } from '../lib/refusal.ts';
 import type { FreeTries } from '../limits/sign-in.ts';
 import { type Env, setting } from './env.ts';
@@ -23,14 +22,6 @@ export const clientContext = (c: Context<Env>) => ({
   device: deviceName(c.req.header('user-agent')),
   now: c.get('now'),
 });
-
-/** Runs work after the response. Errors are only logged. */
-export const runAfterResponse =
-  (c: Context<Env>) =>
-  (work: Promise<unknown>): void =>
-    c.executionCtx.waitUntil(
-      work.catch((error: unknown) => logError(error, { requestId: c.get('requestId') })),
-    );
 
 /** Wrong passwords without a delay, for a signed-in person. */
 export const freeTries = (c: Pick<Context<Env>, 'env'>): number => setting(c.env.LOGIN_FREE_TRIES, 5);

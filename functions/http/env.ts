@@ -105,7 +105,7 @@ export type Env = {
   Bindings: Bindings;
   Variables: {
     db: Db;
-    /** What the calls of the request have cost so far. */
+    /** What the calls of the request have cost and written so far. */
     databaseUse: DatabaseUse;
     providers: Providers;
     /** UTC ms, the same for the whole request. */

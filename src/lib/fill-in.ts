@@ -30,7 +30,7 @@ export const fillIn = (
 
 /**
  * Replaces the references of every text in a value.
- * @param place of the value, for the error message; the field is added: `content/products/rose/index.md: faqs.2.answer`
+ * @param place of the value, for the error message; the field is added: `content/products/<id>/index.md: faqs.2.answer`
  */
 export function fillInAll<T>(
   value: T,

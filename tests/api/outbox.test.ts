@@ -2,6 +2,7 @@
  * Emails (docs/behaviour.md, "Emails"): each is stored with its cause and sent afterwards, once, even if the mail
  * service fails; under `npm start` it goes to the mailbox of the simulators.
  */
+import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flags, jobs, outbox } from '#db/schema/index.ts';
@@ -13,7 +14,7 @@ import { payAtProvider, pendingOrder, verifyPayment } from '../support/payments.
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ simulators: true });
+const shop = useShop({ proxy: true, simulators: true });
 const ticket = { email: 'asha@example.in', subject: 'Where is it?', message: 'Hello', issueType: 'order' };
 
 beforeEach(async () => {
@@ -147,6 +148,64 @@ test('a link is not sent after the emails of many moves, which were due before i
   expect(waiting.map(({ id }) => id)).toEqual(['moved-19']);
   await shop.stack.scheduled();
   expect(messages()).toHaveLength(22);
+});
+
+describe('after a request', () => {
+  /** The calls to the database that a request has caused, with those after its response. */
+  async function callsOf(send: () => Promise<{ status: number }>): Promise<[status: number, calls: number]> {
+    shop.proxy.reset();
+    const { status } = await send();
+    // A call for the outbox would begin before the response.
+    await setTimeout(300);
+    return [status, shop.proxy.calls.length];
+  }
+
+  test('for a return, its email is sent without the job', async () => {
+    const operator = await shop.person('operator');
+    const { person, order } = await placed();
+    const orderId = order._id;
+    await operator.post('/api/order/update-tracking', {
+      orderId,
+      trackingId: 'AWB1',
+      courierPartner: 'DTDC',
+    });
+    for (const status of ['Out for Delivery', 'Delivered'])
+      expect((await operator.post('/api/order/move', { orderId, status })).status).toBe(200);
+    const { status } = await person.post('/api/order/returns/request', {
+      orderId,
+      lines: [{ _id: serum, quantity: 1, reason: 'does_not_suit' }],
+      method: 'pickup',
+      payout: { kind: 'upi', upiId: 'asha@okhdfcbank' },
+    });
+    expect(status).toBe(200);
+    const message = await shop.simulators.mailbox.waitFor(({ subject }) =>
+      subject.includes('return request'),
+    );
+    expect(message.to).toEqual([order.shippingAddress.email]);
+  });
+
+  test('that is refused, what it has enqueued is sent, also by work that ends later', async () => {
+    const operator = await shop.person('operator');
+    const wrong = { email: operator.email, password: 'not the password' };
+    await expect
+      .poll(async () => {
+        await shop.client().post('/api/user/login', wrong);
+        return countRows(shop.db, 'outbox', sql`recipient = ${operator.email}`);
+      })
+      .toBe(1);
+    await shop.simulators.mailbox.waitFor(({ to }) => to.includes(operator.email));
+  });
+
+  test('that enqueues nothing, the outbox is not read', async () => {
+    const [operator, person] = [await shop.person('operator'), await shop.person()];
+    const forgot = (email: string) => shop.client().post('/api/user/forgot', { email });
+    const choose = () => operator.post('/api/desk/people/order-emails', { choice: 'none' });
+    expect(await callsOf(() => person.get('/api/user/me'))).toEqual([200, 1]);
+    expect(await callsOf(choose)).toEqual([200, 2]);
+    // Its batch has the statement of an email, which the condition stops.
+    expect(await callsOf(() => forgot('nobody@example.in'))).toEqual([200, 1]);
+    expect((await callsOf(() => forgot(person.email)))[1]).toBeGreaterThan(1);
+  });
 });
 
 describe('an operator who chooses emails about orders', () => {

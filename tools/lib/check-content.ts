@@ -39,7 +39,7 @@ import {
 import { contentTypes, entryId } from '../../content/collections.ts';
 import { routineMistakes } from './check-routine.ts';
 
-/** The files of `content/`, by their paths in it: `products/rose/index.md`. */
+/** The files of `content/`, by their paths in it: `products/<id>/index.md`. */
 export type ContentFiles = {
   names(): readonly string[];
   /** @returns `undefined` when there is no such file */

@@ -4,7 +4,7 @@
  * renamed or removed must not leave a citation behind. Pure.
  */
 import { dirname, join } from 'node:path';
-import { joined, proseOf } from '#tools/lib/references.ts';
+import { joined, proseOf } from './references.ts';
 
 /** The headings of each document, by its path from the root. */
 export type Headings = ReadonlyMap<string, readonly string[]>;

@@ -23,7 +23,7 @@ export type Severity = keyof typeof severities;
 /** @property field of the file: `pictures.0.alt` @property reason and @property remedy are sentences */
 export type Gap = { severity: Severity; field: string; reason: string; remedy: string };
 
-/** @property file in the repository: `content/products/rose/index.md` */
+/** @property file in the repository: `content/products/<id>/index.md` */
 export type ListedGap = Gap & { file: string };
 
 /** A gap that several files have. */

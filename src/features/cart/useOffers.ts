@@ -12,7 +12,7 @@ import { keptPieces } from './pending-orders.dom.ts';
 export type NamedOffer = Offer & { name: string };
 type Offers = Readonly<Record<string, NamedOffer | undefined>>;
 
-/** @property kept the shop was out of reach: what the service worker had kept (features/offline/facts.ts) */
+/** @property kept the shop was out of reach: what the service worker had kept (src/domain/offline/cart-snapshot.ts) */
 type State = { offers: Offers; asked: readonly string[]; failure: string | undefined; kept: boolean };
 
 const nothing: State = { offers: {}, asked: [], failure: undefined, kept: false };

@@ -14,7 +14,7 @@ const mapOutcome = <T>(outcome: Outcome<T>, read: (data: T) => StartedPayment): 
 
 /**
  * Places an order by the call of its payment method.
- * @param key the idempotency key (checkout/attempt.dom.ts): the same key always means the same order
+ * @param key the idempotency key (src/lib/attempt.dom.ts): the same key always means the same order
  */
 export async function createPayment(
   method: PaymentMethod,
