@@ -4,11 +4,8 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import type { ConfirmReason } from '#domain/orders/confirmation.ts';
 import type { Mover } from '#domain/orders/moves.ts';
 import type { ApiAddress, OrderEventKind, OrderStatus } from '#domain/orders/order.ts';
-import {
-  methodsOnDelivery,
-  type OrderPaymentMethod,
-  paymentMethods,
-} from '#domain/payments/payment-methods.ts';
+import { methodsOnDelivery, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
+import { paymentMethods } from '#domain/payments/payment-words.ts';
 import type { RegisteredAddress } from '#domain/tax/business.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';

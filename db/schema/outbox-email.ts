@@ -6,6 +6,7 @@ import type { FlagKind } from './flag-kinds.ts';
 
 export const orderEmailKinds = [
   'order_placed',
+  'order_transfer',
   'order_paid',
   'order_shipped',
   'order_delivered',

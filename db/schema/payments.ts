@@ -2,12 +2,12 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
-import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
+import type { OnlineMethod, PaidFirstMethod } from '#domain/payments/payment-methods.ts';
 import { orders } from './orders.ts';
 import type { ProviderUpdate } from './provider-event.ts';
 
 /**
- * An order's online payment. That of a cash order, which its buyer began to pay online, is not the order's until it is made:
+ * What an order waits for before it is placed: an online payment, or a bank transfer. That of a cash order, which its buyer began to pay online, is not the order's until it is made:
  * then the order is paid by this method ({@link isOrdersPayment}).
  */
 export const payments = sqliteTable(
@@ -16,7 +16,7 @@ export const payments = sqliteTable(
     orderId: text('order_id')
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    method: text().$type<OnlineMethod>().notNull(),
+    method: text().$type<PaidFirstMethod>().notNull(),
     /** paise */
     amount: integer().notNull(),
     /**
@@ -47,6 +47,31 @@ export const payments = sqliteTable(
     // The job deletes the network after the hold.
     index('payments_network').on(table.holdUntil).where(sql`network IS NOT NULL`),
     index('payments_payment').on(table.paymentId),
+  ],
+);
+
+/**
+ * What has come to the shop's account for orders that are paid by bank transfer, as operators record it. Several may pay one
+ * order; one that comes late, or is too much, goes back.
+ */
+export const bankTransfers = sqliteTable(
+  'bank_transfers',
+  {
+    id: text().primaryKey(),
+    /** The bank's number of the transfer: each is recorded once. */
+    utr: text().notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** paise */
+    amount: integer().notNull(),
+    at: integer().notNull(),
+    /** Account of the operator. */
+    recordedBy: text('recorded_by').notNull(),
+  },
+  (table) => [
+    uniqueIndex('bank_transfers_utr').on(table.utr),
+    index('bank_transfers_order').on(table.orderId),
   ],
 );
 

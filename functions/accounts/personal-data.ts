@@ -301,6 +301,12 @@ export const personalData = {
       nobodys: ['id', 'orderId', 'kind', 'productId', 'name', 'refundId'],
     },
   },
+  bankTransfers: {
+    list: 'bankTransfers',
+    of: ofOrders,
+    columns: { amount: rupees, recordedBy: withheld('the account of an operator') },
+    deletion: { kept: accountingRecords, nobodys: ['id', 'utr', 'orderId', 'recordedBy'] },
+  },
   remittances: {
     list: 'remittances',
     of: ofOrders,

@@ -4,7 +4,7 @@ import type { Payment } from '#db/schema/payments.ts';
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { DeliveryPromise } from '#domain/delivery/promise.ts';
 import { type ConfirmFacts, confirmReason } from '#domain/orders/confirmation.ts';
-import { isPaidOnDelivery, isPaidOnline } from '#domain/payments/payment-methods.ts';
+import { isPaidFirst, isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
 import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -17,7 +17,7 @@ import { sha256 } from '../lib/token.ts';
 import type { Network } from '../limits/network.ts';
 import type { Exceeded } from '../orders/holds.ts';
 import type { Needs } from '../orders/outrank.ts';
-import { firstCheck, holdTime } from '../payments/hold.ts';
+import { holdOf } from '../payments/hold.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { applyCoupon, type CouponRequest } from './coupons.ts';
 import {
@@ -219,12 +219,12 @@ function firstFor(exceeded: readonly Exceeded[], taken: Needs): Refused['first']
   return exceeded.every(({ confirming }) => confirming) ? 'send link' : undefined;
 }
 
-/** The payment row of an online order; undefined for cash on delivery. */
+/** The payment that an order waits for; undefined for cash on delivery. */
 function pendingPayment(
   { id, paymentMethod, total, createdAt }: Omit<OrderRow, 'reference'>,
   { origin }: OrderContext,
 ): Payment | undefined {
-  if (!isPaidOnline(paymentMethod)) return undefined;
+  if (!isPaidFirst(paymentMethod)) return undefined;
   return {
     orderId: id,
     method: paymentMethod,
@@ -233,8 +233,7 @@ function pendingPayment(
     providerId: null,
     url: null,
     paymentId: null,
-    holdUntil: createdAt + holdTime,
-    nextAskAt: createdAt + firstCheck,
+    ...holdOf(paymentMethod, createdAt),
     asked: 0,
     origin,
     network: null,

@@ -13,7 +13,7 @@ import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { guestEmail } from '#domain/accounts/guest-email.ts';
-import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
+import { isPaidOnDelivery, onlineMethods } from '#domain/payments/payment-methods.ts';
 import { customerKeys } from '#domain/pricing/customer.ts';
 import { oneHour } from '#lib/dates.ts';
 import { sendVerification } from '../accounts/send-verification.ts';
@@ -170,7 +170,7 @@ const buyerColumns = (context: PlaceContext, request: OrderRequest) => {
     orderVersion: sql<number>`${users.orderVersion}`,
     inLastHour: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - oneHour})`,
     firstInHour: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - oneHour})`,
-    pendingOrders: sql<number>`(SELECT count(*) FROM ${newestOrders(sql`${users.id}`, sql`status`)} WHERE status = 'Payment Pending')`,
+    pendingOrders: sql<number>`(SELECT count(*) FROM ${newestOrders(sql`${users.id}`, sql`status, payment_method`)} WHERE ${waitsForProvider})`,
     sameKey: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
     isRepeated: sql<number>`${asksForRepeated(context, request) ? isRepeated(request, sql`${users.id}`, now) : 0}`,
     isProved: sql<number>`${hasProvedMailbox(sql`${users}`)}`,
@@ -182,6 +182,9 @@ const buyerColumns = (context: PlaceContext, request: OrderRequest) => {
       : { lastDelivered: sql<null>`NULL`, lastCameBack: sql<null>`NULL` }),
   };
 };
+
+/** Condition: an order that a newer one replaces. A bank transfer may be on its way for days. */
+const waitsForProvider = sql`status = 'Payment Pending' AND payment_method IN ${onlineMethods}`;
 
 /** Reads the buyer, the products and the coupon in one call. */
 async function readOrderData(context: PlaceContext, request: OrderRequest) {
@@ -273,7 +276,7 @@ const pendingPayments = (db: Db, buyer: string): Promise<PendingPayment[]> =>
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
-      sql`${orders.id} IN (SELECT id FROM ${newestOrders(sql`${buyer}`, sql`id, status`)} WHERE status = 'Payment Pending')`,
+      sql`${orders.id} IN (SELECT id FROM ${newestOrders(sql`${buyer}`, sql`id, status, payment_method`)} WHERE ${waitsForProvider})`,
     );
 
 /** How an older pending order is cancelled. */

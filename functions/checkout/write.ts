@@ -22,11 +22,13 @@
  * An order that is paid online keeps its stock while it waits, unless too many are held already; its cart is
  * emptied and its email enqueued when the provider says that it is paid (functions/payments/confirm.ts).
  */
+
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { coupons, orderEvents, orderLines, orders, payments, products, users } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
+import { isPaidOnline } from '#domain/payments/payment-methods.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
 import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
@@ -156,7 +158,20 @@ export async function writeOrder(
       }),
     ...rememberAddress(db, order, buyer, saveInfo),
     ...(payment
-      ? [write.insert(payments).values(payment)]
+      ? [
+          write.insert(payments).values(payment),
+          ...(isPaidOnline(payment.method)
+            ? []
+            : [
+                ...removeOrderedLines(db, order.id),
+                enqueueOrderEmail(
+                  db,
+                  { kind: 'order_transfer', orderId: order.id },
+                  `order_transfer:${order.id}`,
+                  order.createdAt,
+                ),
+              ]),
+        ]
       : [
           ...removeOrderedLines(db, order.id),
           enqueueOrderEmail(

@@ -19,7 +19,7 @@ import { isForeignPayment } from '#db/schema/payments.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { productName } from '#domain/catalogue/sellable-id.ts';
 import { maxCustomerOrders } from '#domain/customers/customer.ts';
-import { isSale } from '#domain/payments/payment-methods.ts';
+import { isSale } from '#domain/payments/is-sale.ts';
 import { returnReference } from '#domain/returns/return.ts';
 import { ticketReference } from '#domain/support/reference.ts';
 import { isoTime } from '#lib/dates.ts';

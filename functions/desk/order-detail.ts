@@ -36,6 +36,7 @@ import {
   invoiceDayOf,
   invoiceTaxOf,
   selectRefunds,
+  transferOf,
 } from '../orders/queries.ts';
 import { serializeOrder, serializeRefund } from '../orders/serialize.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
@@ -54,6 +55,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
         creditNotes: creditNotesOf,
         debitNotes: debitNotesOf,
         cancelled: cancelledOf,
+        transfer: transferOf,
         payment: payments,
         account: { _id: users.id, name: users.name, email: users.email, guest: users.guest },
         /** Other parcels to this phone number that came back undelivered. */
@@ -79,6 +81,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     creditNotes,
     debitNotes,
     cancelled,
+    transfer,
     payment,
     account,
     others,
@@ -92,6 +95,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     creditNotes,
     debitNotes,
     cancelled,
+    transfer,
     invoiceTax,
     invoiceDay,
   });

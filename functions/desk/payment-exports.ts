@@ -12,7 +12,8 @@ import {
 import { isForeignPayment } from '#db/schema/payments.ts';
 import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
 import { refundReasons, transferTitles } from '#domain/orders/refund-labels.ts';
-import { isSale, type OrderPaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
+import { isSale } from '#domain/payments/is-sale.ts';
+import { type OrderPaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { csvHead, type DataExport, indianTime, inRange } from './data-export.ts';

@@ -17,7 +17,7 @@ import { renderEmail } from '../email/render.ts';
 import { claimLink, orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
 import { paidWith } from '../orders/purchase.ts';
-import { cancelledOf, type RefundRow, selectRefunds } from '../orders/queries.ts';
+import { cancelledOf, type RefundRow, selectRefunds, transferOf } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { refundCause } from '../outbox/enqueue.ts';
 import { raiseFlag } from '../outbox/flag.ts';
@@ -103,7 +103,7 @@ async function readOrders(
   );
   const [orderRows, lines, refundRows, issued] = await db.read.batch([
     db.read
-      .select({ order: orders, guest: users.guest, cancelled: cancelledOf, paidWith })
+      .select({ order: orders, guest: users.guest, cancelled: cancelledOf, paidWith, transfer: transferOf })
       .from(orders)
       .leftJoin(users, eq(users.id, orders.userId))
       .where(inArray(orders.id, ids)),
@@ -120,7 +120,7 @@ async function readOrders(
   return (row) => {
     const found = row.letter && 'orderId' in row.letter ? ordersById.get(row.letter.orderId) : undefined;
     if (!found) return undefined;
-    const { order, guest, cancelled, paidWith } = found;
+    const { order, guest, cancelled, paidWith, transfer } = found;
     const refunds = refundRows.filter(({ refund }) => refund.orderId === order.id);
     const sign = row.letter?.kind === 'guest_claim' ? claimLink : orderLink;
     const link = guest && linkKey ? url + emailLinkPaths.order(sign(linkKey, order)) : undefined;
@@ -132,7 +132,7 @@ async function readOrders(
     const lines = byOrder.get(order.id) ?? [];
     const { linkVersion } = order;
     return {
-      order: serializeOrder(order, lines, now, { refunds, cancelled, paidWith }),
+      order: serializeOrder(order, lines, now, { refunds, cancelled, paidWith, transfer }),
       linkVersion,
       link,
       documents,

@@ -14,7 +14,7 @@ export type OrderEmailData = {
   link?: string | undefined;
   document?: AttachedDocument | undefined;
 } & (
-  | { kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_delivered' }
+  | { kind: 'order_placed' | 'order_transfer' | 'order_paid' | 'order_shipped' | 'order_delivered' }
   | { kind: 'confirm_reminder' | 'order_confirmed' }
   /** `refund`: the customer's payment is refunded. */
   | { kind: 'order_cancelled'; reason: string | null; refund: boolean }

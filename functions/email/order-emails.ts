@@ -4,7 +4,9 @@ import { documentNames } from '#domain/documents/document.ts';
 import { shopReasons } from '#domain/orders/confirmation.ts';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
-import { isSale } from '#domain/payments/payment-methods.ts';
+import { isSale } from '#domain/payments/is-sale.ts';
+import { transferRows } from '#domain/payments/transfer-rows.ts';
+import { formatDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { asSentence } from '#lib/sentence.ts';
@@ -70,6 +72,28 @@ const placedOpening = (order: ApiOrder): Opening => ({
     ...paymentDue(order),
     ...arrival(order),
   ],
+});
+
+/** An order that waits for a bank transfer: where it goes. Once it has ended, the email about that says more. */
+const transferOpening = (order: ApiOrder): Opening => ({
+  subject: `One step left for order ${order.reference}`,
+  preheader: 'Send the money to our account: then we pack.',
+  heading: `One step left, ${nameOf(order)}`,
+  blocks: order.transfer
+    ? [
+        paragraph(
+          'Please send ',
+          { strong: formatPrice(inPaise(order.transfer.left)) },
+          ` to our account until ${formatDay(order.transfer.until)}. We keep your products until then, and pack when the money has arrived.`,
+        ),
+        {
+          type: 'details',
+          rows: transferRows(order.reference, order.transfer).map(
+            ({ label, value }) => [label, value] as const,
+          ),
+        },
+      ]
+    : [paragraph('Order ', referenceOf(order), ' no longer waits for a bank transfer.')],
 });
 
 /** A cash order that its buyer, or an operator, has confirmed: its days count from then. */
@@ -268,6 +292,8 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
     }
     case 'order_confirmed':
       return confirmed(data.order);
+    case 'order_transfer':
+      return transferOpening(data.order);
     case 'order_paid':
       return paid(data.order);
     case 'order_shipped':

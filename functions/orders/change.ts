@@ -5,7 +5,15 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { coupons, documents, orderEvents, orders, payments } from '#db/schema/index.ts';
+import {
+  bankTransfers,
+  coupons,
+  documents,
+  orderEvents,
+  orders,
+  payments,
+  refunds,
+} from '#db/schema/index.ts';
 import type { OrderEmail } from '#db/schema/outbox-email.ts';
 import { type Mover, sourcesOf } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
@@ -103,6 +111,7 @@ export function changeOrder(db: Db, change: Change) {
           restoreCoupon(db, orderId, done),
           stopPolling(db, orderId, done),
           ...refundAll(db, change, done),
+          refundParts(db, change, done),
         ]
       : []),
     ...enqueueEmail(db, change, eventId, done),
@@ -153,6 +162,14 @@ const refundAll = (db: Db, { orderId, by, reason = null, refund, payout, now, em
     },
     done,
   );
+
+/** A due refund of what has come by bank transfer for an order that ends before it is paid. @param done it was cancelled */
+const refundParts = (db: Db, { orderId, payout, now }: Change, done: SQL) =>
+  db.write.run(sql`
+    INSERT INTO ${refunds} (id, order_id, amount, reason, status, payout, created_at)
+    SELECT ${crypto.randomUUID()}, o.id, part.amount, 'late_payment', 'due', ${payout ?? null}, ${now}
+    FROM ${orders} o JOIN (SELECT sum(amount) AS amount FROM ${bankTransfers} WHERE order_id = ${orderId}) part
+    WHERE o.id = ${orderId} AND o.paid = 0 AND part.amount > 0 AND ${done}`);
 
 /** Cause of the email about a move. */
 export const moveCause = ({ kind, orderId }: OrderEmail): string => `${kind}:${orderId}`;

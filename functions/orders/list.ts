@@ -14,6 +14,7 @@ import {
   invoiceDayOf,
   invoiceTaxOf,
   selectRefunds,
+  transferOf,
 } from './queries.ts';
 import { deliveredAt, returnableOf, selectReturnableLines, selectReturns } from './returns.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
@@ -50,6 +51,7 @@ export async function listOrders(
         cancelled: cancelledOf,
         deliveredAt,
         paidWith,
+        transfer: transferOf,
       })
       .from(orders)
       .where(mine)

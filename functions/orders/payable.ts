@@ -1,10 +1,13 @@
 /** Finds an order that can be paid online now, for 'Pay now' in My Orders. */
+
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
+import { isPaidOnline } from '#domain/payments/payment-methods.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import type { RequestContext } from '../payments/context.ts';
+import { payRefusals } from '../payments/create-payment.ts';
 import { payUnconfirmed } from '../payments/pay-unconfirmed.ts';
 import { orderNotFound } from './history.ts';
 import { linesOf, type PlacedOrder, withPayment } from './queries.ts';
@@ -28,6 +31,8 @@ export async function findPayableOrder(
   if (!person) return signedOut();
   if (!row) return orderNotFound();
   const { order, payment } = row;
+  if (!isPaidOnline(order.paymentMethod) && order.status === 'Payment Pending')
+    return payRefusals.notPending();
   if (payment && order.status === 'Payment Pending') return { ok: true, order, lines, payment };
   const prepared = await payUnconfirmed(context, { order, payment }, origin);
   return prepared.ok ? { ...prepared, lines } : prepared;

@@ -1,7 +1,16 @@
 /** Statements that read parts of an order. */
 import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { coupons, documents, orderLines, orders, payments, reductions, refunds } from '#db/schema/index.ts';
+import {
+  bankTransfers,
+  coupons,
+  documents,
+  orderLines,
+  orders,
+  payments,
+  reductions,
+  refunds,
+} from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { DocumentKind } from '#domain/documents/document.ts';
@@ -47,6 +56,13 @@ export const cancelledOf =
  */
 export const couponMinimum = sql<Paise | null>`min(${orders.subtotal}, coalesce(${orders.couponMinimum},
   (SELECT min_subtotal FROM ${coupons} WHERE code = ${orders.couponCode})))`;
+
+/** Column for a query on `orders`: what has come by bank transfer, paise, and until when it may; null for other orders. */
+export const transferOf =
+  sql`(SELECT json_object('received', (SELECT coalesce(sum(amount), 0) FROM ${bankTransfers} WHERE order_id = orders.id),
+    'until', p.hold_until) FROM ${payments} AS p WHERE p.order_id = orders.id AND p.method = 'transfer')`.mapWith(
+    (json: string): { received: Paise; until: number } => JSON.parse(json),
+  );
 
 /** Statement: the refunds of orders, oldest first, with what was given back. @param orderIds ids, or a query of them */
 export const selectRefunds = (db: Db, orderIds: readonly string[] | SQLWrapper) =>

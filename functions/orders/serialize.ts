@@ -18,8 +18,10 @@ import { includedTax, type Tax, taxOf } from '#domain/tax/split.ts';
 import { ratesAt } from '#domain/tax/tax.ts';
 import { isoTime } from '#lib/dates.ts';
 import { type Paise, toRupees, toRupeesOrNull } from '#lib/money.ts';
+import { pick } from '#lib/pick.ts';
 import { businessOf } from '../lib/business.ts';
 import { couriers } from '../lib/couriers.ts';
+import { store } from '../lib/store.ts';
 import { supplyTo, tax } from '../lib/tax.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
 import type { RefundRow } from './queries.ts';
@@ -42,6 +44,8 @@ type More = {
   /** For the photos of returns. */
   photoUrl?: PhotoUrl | undefined;
   returnable?: Returnable | null;
+  /** Of {@link transferOf}. */
+  transfer?: { received: Paise; until: number } | null;
   /** Of its purchase; null for cash. */
   paidWith?: PaidWith | null;
 };
@@ -88,6 +92,7 @@ export const serializeOrder = (
     returns = [],
     photoUrl,
     returnable = null,
+    transfer,
     paidWith,
   }: More = {},
 ): ApiOrder => ({
@@ -128,6 +133,14 @@ export const serializeOrder = (
   returnable,
   ...(invoiceTax && !isHandedOver(order.status) && { invoiced: true }),
   ...(invoiceDay && { replaceableUntil: lastDayToReplace(invoiceDay) }),
+  ...(transfer &&
+    order.status === 'Payment Pending' && {
+      transfer: {
+        ...pick(store.bankTransfer, ['holder', 'bank', 'account', 'ifsc']),
+        left: toRupees(order.total - transfer.received),
+        until: isoTime(transfer.until),
+      },
+    }),
   ...(order.undelivered && { undelivered: true }),
   ...(order.sample && { sample: true }),
   ...(order.confirmReason && {

@@ -8,7 +8,7 @@ import { type Db, lastResults } from '#db/client.ts';
 import { coupons, orderEvents, orders, payments, refunds, takesPayment } from '#db/schema/index.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
-import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
+import type { PaidFirstMethod } from '#domain/payments/payment-methods.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
 import { store } from '../lib/store.ts';
@@ -21,7 +21,7 @@ import { isAccepted } from './accepted.ts';
 import { automatic } from './refunds.ts';
 
 /** A payment that the provider reports. @property providerId the provider's session or order @property now UTC ms */
-export type Confirmation = ReportedMoney & { method: OnlineMethod; providerId: string; now: number };
+export type Confirmation = ReportedMoney & { method: PaidFirstMethod; providerId: string; now: number };
 
 /** @property asked the amount that it pays, in paise: the order's if the shop accepts another one (accepted.ts) */
 type Paying = Confirmation & { asked: Paise };
@@ -84,7 +84,8 @@ export async function confirmPayment(db: Db, reported: Confirmation): Promise<Co
         paid_amount = nullif(${paid.amount}, amount)
       WHERE order_id = ${orderId} AND (${applied} OR ${ending.done})`),
     ...afterEnd,
-    ...giveBack(db, orderId, ending.done),
+    giveBackCode(db, orderId, ending.done),
+    refundAtOnce(db, orderId, ending.done),
     ...noteDifference(db, orderId, paid, applied),
     ...removeOrderedLines(db, orderId, placing.done),
     ...flagMismatch(db, orderId, paid),
@@ -121,16 +122,19 @@ function payInsteadOfCash(
   return { statements, done };
 }
 
-const soldOut = 'The last pieces were sold before the payment arrived.';
+/** Why an order is cancelled whose pieces are gone when it is paid. */
+export const soldOut = 'The last pieces were sold before the payment arrived.';
 
-/** Of an order that is sold out: the use of its code, and its refund without an operator (refunds.ts). */
-const giveBack = (db: Db, orderId: string, when: Sql) => [
+/** Statement: the use of its code, of an order that was paid and is sold out. */
+export const giveBackCode = (db: Db, orderId: string, when: Sql) =>
   db.write.run(sql`
     UPDATE ${coupons} SET uses = uses - 1
-    WHERE code = (SELECT coupon_code FROM ${orders} WHERE id = ${orderId}) AND uses > 0 AND ${when}`),
+    WHERE code = (SELECT coupon_code FROM ${orders} WHERE id = ${orderId}) AND uses > 0 AND ${when}`);
+
+/** The refund of such an order needs no operator (refunds.ts). */
+const refundAtOnce = (db: Db, orderId: string, when: Sql) =>
   db.write.run(sql`
-    UPDATE ${refunds} SET confirmed_by = ${automatic} WHERE order_id = ${orderId} AND status = 'due' AND ${when}`),
-];
+    UPDATE ${refunds} SET confirmed_by = ${automatic} WHERE order_id = ${orderId} AND status = 'due' AND ${when}`);
 
 const isRupees = (currency: string): boolean => currency.toUpperCase() === 'INR';
 

@@ -7,7 +7,8 @@ import { eq, sql } from 'drizzle-orm';
 import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { DisputeUpdate } from '#db/schema/provider-event.ts';
 import { disputeReason, disputeStatus, isOver, needsResponse } from '#domain/orders/disputes.ts';
-import { type OnlineMethod, paymentRules } from '#domain/payments/payment-methods.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
+import { moneyKeepers } from '#domain/payments/payment-words.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { raiseFlag, resolveFlags } from '../outbox/flag.ts';
@@ -21,7 +22,7 @@ function detailOf(method: OnlineMethod, update: DisputeUpdate): string {
   const what = `${moneyOf(update)} is disputed: ${disputeReason(update.reason)}.`;
   if (!needsResponse(update.status)) return `${what} ${disputeStatus(update.status)}.`;
   const until = update.respondBy === null ? '' : ` by ${formatDayTime(update.respondBy)}, Indian time`;
-  return `${what} Answer in ${paymentRules[method].asked}’s dashboard${until}; without an answer the money is lost.`;
+  return `${what} Answer in ${moneyKeepers[method]}’s dashboard${until}; without an answer the money is lost.`;
 }
 
 /** The id of the order that was paid with this payment, in time or late. A payment never changes its order. */

@@ -4,6 +4,7 @@ import { cod } from './cod.ts';
 import type { PaymentProvider } from './provider.ts';
 import { type RazorpaySettings, razorpay } from './razorpay.ts';
 import { type StripeSettings, stripe } from './stripe.ts';
+import { transfer } from './transfer.ts';
 
 export type PaymentSettings = StripeSettings &
   RazorpaySettings & {
@@ -40,6 +41,7 @@ export const createProviders = (
   until = Number.POSITIVE_INFINITY,
 ): Providers => ({
   cod,
+  transfer,
   stripe: notifyAfterCalls(stripe(settings, until), onCallEnd),
   razorpay: notifyAfterCalls(razorpay(settings, until), onCallEnd),
 });

@@ -2,7 +2,7 @@
 import { and, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { flags, orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import { type OnlineMethod, onlineMethods } from '#domain/payments/payment-methods.ts';
+import { onlineMethods, type PaidFirstMethod } from '#domain/payments/payment-methods.ts';
 import { endFlag, raiseFlag, refreshFlag } from '../outbox/flag.ts';
 import type { RequestContext } from './context.ts';
 import { settle } from './settle.ts';
@@ -21,7 +21,7 @@ const correctTimes = ({ db, now }: RequestContext) =>
   db.write
     .update(payments)
     .set({ nextAskAt: now, holdUntil: sql`min(${payments.holdUntil}, ${now + longestHold})` })
-    .where(gt(payments.nextAskAt, now + longestHold));
+    .where(and(gt(payments.nextAskAt, now + longestHold), inArray(payments.method, onlineMethods)));
 
 /**
  * Selects due payments and sets when each is asked about next, in one statement, so that concurrent runs take
@@ -68,7 +68,7 @@ export async function settleDuePayments(context: RequestContext): Promise<void> 
  */
 async function reportSilence(
   { db, providers, now }: RequestContext,
-  silent: readonly OnlineMethod[],
+  silent: readonly PaidFirstMethod[],
 ): Promise<void> {
   const [unknown, open] = await db.read.batch([
     db.read
@@ -107,7 +107,7 @@ async function reportSilence(
  * Settles one payment. If its hold has ended, an unpaid order is cancelled.
  * @returns its method, when the provider has been silent about it for two hours
  */
-async function settleDue(context: RequestContext, payment: Payment): Promise<OnlineMethod | undefined> {
+async function settleDue(context: RequestContext, payment: Payment): Promise<PaidFirstMethod | undefined> {
   const over = payment.holdUntil <= context.now;
   const cancellation = over
     ? ({ by: 'shop', reason: 'The payment did not arrive in time.' } as const)

@@ -5,7 +5,8 @@ import { orderLinkForm } from '#domain/accounts/account.ts';
 import { addressForm, named } from '#domain/addresses/address.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { withFees } from '#domain/delivery/promise.ts';
-import { isPaidOnDelivery, type PaymentMethod, paymentMethods } from '#domain/payments/payment-methods.ts';
+import { isPaidOnDelivery, type PaymentMethod } from '#domain/payments/payment-methods.ts';
+import { paymentMethods } from '#domain/payments/payment-words.ts';
 import { invalidCodeMessage } from '#domain/pricing/coupon.ts';
 import { readCode } from '#domain/pricing/coupon-code.ts';
 import { payoutForm } from '#domain/returns/payout.ts';
@@ -207,6 +208,21 @@ export const orders = new Hono<Env>()
     signedIn,
     body(orderBody, bodyLimit.order),
     async (c) => success(c, await payByWidget(c, await placeWith(c, 'razorpay', c.req.valid('json')))),
+  )
+  .post(
+    '/transfer',
+    describeRoute('Places an order that waits for a bank transfer.', [placeRefusals]),
+    signedIn,
+    body(orderBody, bodyLimit.order),
+    async (c) => {
+      const done = await placeWith(c, 'transfer', c.req.valid('json'));
+      return success(c, {
+        message: 'One step left: send the money to our account.',
+        order: serializeOrder(done.order, done.lines, c.get('now'), {
+          transfer: { received: 0, until: done.payment?.holdUntil ?? 0 },
+        }),
+      });
+    },
   )
   .post(
     '/pay',

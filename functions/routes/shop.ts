@@ -1,6 +1,7 @@
 /** /api/store and /api/health. */
 import { Hono } from 'hono';
-import { paymentMethods } from '#domain/payments/payment-methods.ts';
+import { isTransferred } from '#domain/payments/payment-methods.ts';
+import { paymentMethods } from '#domain/payments/payment-words.ts';
 import { toRupees } from '#lib/money.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
@@ -31,6 +32,9 @@ const settings = {
   cashOnDelivery: { maxOrder: toRupees(cashOnDelivery.maxOrder) },
 };
 
+/** A shop that takes no bank transfers does not show them. */
+const offered = paymentMethods.filter((id) => !isTransferred(id) || store.bankTransfer.offered);
+
 export const shop = new Hono<Env>()
   .get('/store', describeRoute('Reads the public settings of the shop, and the payment methods.'), (c) => {
     c.header('Cache-Control', 'public, max-age=60');
@@ -38,7 +42,7 @@ export const shop = new Hono<Env>()
     c.header('Date', new Date(c.get('now')).toUTCString());
     return success(c, {
       store: settings,
-      paymentMethods: paymentMethods.map((id) => describeMethod(c.get('providers')[id])),
+      paymentMethods: offered.map((id) => describeMethod(c.get('providers')[id])),
     });
   })
   .get('/health', describeRoute('Says whether the database and the scheduled job work.'), async (c) => {

@@ -1,4 +1,4 @@
-import type { PaymentMark } from '#domain/payments/payment-methods.ts';
+import type { PaymentMark } from '#domain/payments/payment-words.ts';
 import './payment-marks.css';
 
 /** The logos of a payment method; the text beside them says the same. */

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
-import { paymentMethods } from '#domain/payments/payment-methods.ts';
+import { paymentMethods } from '#domain/payments/payment-words.ts';
 import { inParts, numbers } from './many-rows.ts';
 import { serum, toner } from './orders.ts';
 

@@ -269,6 +269,14 @@ export async function personWithData(shop: TestShop, n: number) {
     at: now,
     confirmedBy: key('operator'),
   });
+  await put('bankTransfers', schema.bankTransfers, {
+    id: key('transfer'),
+    orderId,
+    amount: 54_000,
+    utr: key('TRANSFER'),
+    at: now,
+    recordedBy: key('operator'),
+  });
   const returnId = randomUUID();
   await put('returns', schema.returns, {
     id: returnId,

@@ -13,7 +13,7 @@ export type Guards = {
   network?: { flood: number; writes: number } | undefined;
 };
 /** Numbers and words of content/store.yaml by name, as the Worker has them: amounts in paise. */
-type Settings = Record<string, number | string>;
+type Settings = Record<string, number | string | boolean>;
 export type OtherStore = { store?: Settings | undefined };
 
 /**
@@ -49,7 +49,7 @@ function changeStore(folder: string, settings: Settings): void {
   const [start, end] = [text.indexOf('\nvar store = {'), text.indexOf('\nvar delivery = {')];
   let store = text.slice(start, end);
   for (const [name, value] of Object.entries(settings)) {
-    const setting = new RegExp(`"${name}": ([\\de]+|"[^"]*")`, 'g');
+    const setting = new RegExp(`"${name}": ([\\de]+|"[^"]*"|true|false)`, 'g');
     if (store.match(setting)?.length !== 1) throw new Error(`the Worker's store has no setting "${name}"`);
     store = store.replace(setting, `"${name}": ${JSON.stringify(value)}`);
   }

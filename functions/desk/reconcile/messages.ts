@@ -1,9 +1,10 @@
 /** Texts for operators: what to do about a difference. Nothing is repaired by the reconciliation itself. */
-import { isPaidOnline, type OrderPaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
+import { isPaidOnline, isTransferred, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
+import { moneyKeepers } from '#domain/payments/payment-words.ts';
 import type { OrderSnapshot } from './snapshot.ts';
 
 /** Whom operators ask about the money. */
-export const providerName = (method: OrderPaymentMethod): string => paymentRules[method].asked;
+export const providerName = (method: OrderPaymentMethod): string => moneyKeepers[method];
 
 /** @param toSend sold pieces that are still on the shelf */
 export const countStock = (toSend: number): string =>
@@ -19,6 +20,7 @@ export const compareAmounts =
   'Send nothing yet. Compare the amounts with the shopper’s email and with what was paid, write the result as a note on the order, and ask your developer to correct it.';
 
 export function awaitProvider({ method, nextAskAt }: OrderSnapshot): string {
+  if (isTransferred(method)) return lookAtAccount;
   const name = providerName(method);
   const isAsked =
     nextAskAt === null
@@ -41,6 +43,8 @@ export const askForRest =
   'Ask the courier for the rest: the order’s page has its transfers as notes. Import the file with the second transfer, or write as a note why less came.';
 export const askAboutExcess =
   'Ask the courier what the rest is for: it may belong to another order. The order’s page has its transfers as notes. Write the answer as a note.';
+export const lookAtAccount =
+  'Look at the bank account: record what has come with “Record transfer” on the order’s page, or ask your developer to correct the order.';
 export const recordCash = 'Use “Record cash” on the order’s page.';
 export const recordCashByHand =
   'The cash of such an order can no longer be recorded at the desk. Ask your developer to mark it as paid.';

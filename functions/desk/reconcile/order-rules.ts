@@ -5,7 +5,7 @@
 import { actionsFor } from '#domain/orders/order-rules.ts';
 import { amountOf } from '#domain/orders/reductions.ts';
 import { isOwnValue } from '#domain/orders/refund.ts';
-import { isPaidOnline } from '#domain/payments/payment-methods.ts';
+import { isPaidFirst, isPaidOnline, isTransferred } from '#domain/payments/payment-methods.ts';
 import type { RuleOf } from '#domain/reconciliation/rules.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice } from '#lib/money.ts';
@@ -88,7 +88,7 @@ const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
     const expected = 'placed or cancelled';
     const since = holdUntil ?? createdAt;
     // The scheduled job neither settles nor cancels such an order.
-    if (holdUntil === null || !isPaidOnline(method))
+    if (holdUntil === null || !isPaidFirst(method))
       return { expected, found: 'Payment Pending, without a payment', since, fix: messages.lookUp(order) };
     if (holdUntil + gracePeriod >= now) return undefined;
     return { expected, found: 'Payment Pending', since, fix: messages.awaitProvider(order) };
@@ -104,7 +104,7 @@ const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
 
   unpaid: (order) => {
     const { paid, paymentId, status, lastStatusAt: since } = order;
-    if (!isOnline(order) || paid || isPending(order)) return undefined;
+    if (!isPaidFirst(order.method) || paid || isPending(order)) return undefined;
     if (status === 'Cancelled' && paymentId === null) return undefined;
     const found = `${status}, not paid${paymentId ? `, with payment ${paymentId}` : ''}`;
     return { expected: 'paid', found, since, fix: messages.lookUpPayment(order) };
@@ -119,19 +119,34 @@ const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
 
   cash_unproven: (order) => {
     const { paid, collected, remitted, lastStatusAt: since } = order;
-    if (isOnline(order) || !paid || collected || remitted !== null) return undefined;
+    if (isPaidFirst(order.method) || !paid || collected || remitted !== null) return undefined;
     const found = `${paidLabel(true)}, never collected by hand, and without a remittance`;
     return { expected: paidLabel(false), found, since, fix: messages.askCourier };
   },
 
   cash_uncounted: (order) => {
     const { paid, collected, remitted, status, method, lastStatusAt: since } = order;
-    if (isOnline(order) || paid || (!collected && remitted === null)) return undefined;
+    if (isPaidFirst(order.method) || paid || (!collected && remitted === null)) return undefined;
     const canRecord = actionsFor({ status, paymentMethod: method, payment: paid }).includes('collect');
     const fix = canRecord ? messages.recordCash : messages.recordCashByHand;
     const how =
       remitted === null ? 'collected by hand' : `${formatPrice(remitted)} transferred by the courier`;
     return { expected: paidLabel(true), found: `${paidLabel(false)}, and ${how}`, since, fix };
+  },
+
+  transfer_differs: (order) => {
+    const { method, paid, total, cancelled, transferred, sentBack, lastStatusAt: since } = order;
+    if (!isTransferred(method) && !transferred) return undefined;
+    const expected = paid ? total + cancelled : 0;
+    const found = transferred - sentBack;
+    // The rest is still to come.
+    if (expected === found || (isPending(order) && found < total)) return undefined;
+    return {
+      expected: formatPrice(expected),
+      found: `${formatPrice(transferred)} transferred, ${formatPrice(sentBack)} sent back`,
+      since,
+      fix: messages.lookAtAccount,
+    };
   },
 
   remittance_differs: ({ remitted, total, lastStatusAt: since }) => {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
-import { isPaidOnline } from '#domain/payments/payment-methods.ts';
+import { isPaidOnline, onlineMethods } from '#domain/payments/payment-methods.ts';
 import type { NotAsked } from '#domain/reconciliation/rules.ts';
 import type { RequestContext } from '../../payments/context.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../payments/provider.ts';
@@ -46,7 +46,7 @@ async function readProviderState(
 /** The condition for orders whose online payment was started, without those of the last minutes. */
 const onlinePaymentsBefore = (since: number, now: number, { at, id }: Cursor, limit: number) => sql`
   WHERE (o.created_at, o.id) < (${at}, ${id}) AND o.created_at >= ${since} AND o.created_at < ${now - gracePeriod}
-    AND o.payment_method = p.method AND p.provider_id IS NOT NULL
+    AND p.method IN ${onlineMethods} AND p.provider_id IS NOT NULL
   ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`;
 
 /** Payments among which the first of a period is looked for: parallel orders are not written in the order of their times. */

@@ -2,8 +2,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
+  bankTransfers,
   debits,
   documents,
+  isForeignPayment,
   isOrdersPayment,
   isUndone,
   orderEvents,
@@ -67,6 +69,9 @@ export type OrderSnapshot = {
   collected: boolean;
   /** What couriers have transferred for it; null for no remittance. */
   remitted: number | null;
+  /** What has come for it by bank transfer, and what of that goes back. */
+  transferred: number;
+  sentBack: number;
   /** The time of the last refund event in the history. */
   refundEventAt: number | null;
   refunds: SnapshotRefund[];
@@ -121,6 +126,8 @@ export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]
       EXISTS (SELECT 1 FROM ${orderEvents} WHERE order_id = o.id AND kind = 'payment'
         AND NOT ${isUndone(orderEvents)}) AS collected,
       (SELECT sum(amount) FROM ${remittances} WHERE order_id = o.id) AS remitted,
+      (SELECT coalesce(sum(amount), 0) FROM ${bankTransfers} WHERE order_id = o.id) AS transferred,
+      (SELECT coalesce(sum(amount), 0) FROM ${refunds} WHERE order_id = o.id AND payment_id IS NULL AND ${isForeignPayment}) AS sentBack,
       (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'refund') AS refundEventAt,
       ${refundsWhere(sql`order_id = o.id`)} AS refunds,
       ${refundsWhere(sql`payment_id = p.payment_id AND order_id <> o.id`)} AS elsewhere,

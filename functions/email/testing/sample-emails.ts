@@ -124,6 +124,22 @@ export const sampleEmails = {
     reason: 'Leaking bottle',
     amount: 124900,
   },
+  order_transfer: {
+    kind: 'order_transfer',
+    order: orderOf({
+      status: 'Payment Pending',
+      payment: false,
+      paymentMethod: 'transfer',
+      transfer: {
+        holder: 'Harita Botanicals Private Limited',
+        bank: 'State Bank of India, Indiranagar',
+        account: '12345678901',
+        ifsc: 'SBIN0001234',
+        left: 1098,
+        until: '2026-11-24T06:30:00.000Z',
+      },
+    }),
+  },
   order_confirmed: { kind: 'order_confirmed', order: orderOf() },
   order_corrected: { kind: 'order_corrected', order: orderOf(), what: 'Address, phone' },
   return_requested: {

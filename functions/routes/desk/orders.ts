@@ -12,11 +12,13 @@ import { type Filter, type FilterQuery, type OrderFilter, orderFilters } from '#
 import { cleanTag, cleanTags, isTag, maxTagLength, maxTags } from '#domain/orders/tags.ts';
 import { returnReasons } from '#domain/returns/return.ts';
 import { ewayBillNumber } from '#domain/shipping/eway-bill.ts';
+import { maxUtr } from '#domain/shipping/shipping-constants.ts';
 import { cleanCode } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
+import { sessionCode } from '../../accounts/second-factor.ts';
 import { writeEwayBill } from '../../desk/eway-bill.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
 import { addEmail, emailRefusals } from '../../desk/order-email.ts';
@@ -39,8 +41,10 @@ import { moveRefusals } from '../../orders/move.ts';
 import { refundOrder, refundRefusals } from '../../orders/refund-order.ts';
 import { newInvoiceRefusals, replaceOrderInvoice } from '../../orders/replace-invoice.ts';
 import { withdrawAsOperator } from '../../orders/withdraw-links.ts';
+import { recordedMessage, recordTransfer, transferRefusals } from '../../payments/record-transfer.ts';
 import { replaceRefusals, replaceUnits } from '../../returns/replace.ts';
 import { business, correctedAddress, distinct, quantity } from '../order-fields.ts';
+import { cashFields, provenCash } from './operator-proof.ts';
 
 /** An Indian day, as its first millisecond. */
 const startOf = z.string().transform((name, context) => {
@@ -84,6 +88,12 @@ const newInvoiceBody = z
     message: 'Please send what is to be corrected.',
   });
 const confirmBody = z.object({ seen: seenRows });
+const transferBody = z.object({
+  amount: amountAboveZero,
+  utr: requiredLine('UTR', maxUtr),
+  password: cashFields.password,
+  seen: seenRows,
+});
 const emailBody = z.object({ email: emailField, seen: seenRows });
 
 const tagsBody = z.object({
@@ -255,6 +265,19 @@ export const orders = new Hono<DeskEnv>()
         message: 'The links that were sent no longer work. The next email has another one.',
         seen: done.seen,
       });
+    },
+  )
+  .post(
+    '/:id/transfer',
+    describeRoute('Records a bank transfer that has come for an order.', [transferRefusals, sessionCode]),
+    body(transferBody),
+    async (c) => {
+      const { password, ...request } = c.req.valid('json');
+      const proven = await provenCash(c, password);
+      const transfer = { orderId: parseId(c.req.param('id')), ...request };
+      const done = await recordTransfer(requestContext(c), owner(c), transfer, proven);
+      if (!done.ok) throw done;
+      return success(c, { message: recordedMessage(done), outcome: done.outcome, seen: done.seen });
     },
   )
   .post(

@@ -7,7 +7,7 @@ import { actionLabels, byImportance } from './action-labels.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { movedToast, undoMove } from './moved-toast.dom.ts';
 import { NewEvents } from './NewEvents.tsx';
-import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog } from './OrderDialogs.tsx';
+import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TransferDialog } from './OrderDialogs.tsx';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
 import { hasLeft, RefundDialog } from './RefundDialog.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
@@ -25,7 +25,14 @@ type Simple = (typeof simple)[number];
 const isSimple = (action: OrderAction): action is Simple => simple.some((one) => one === action);
 
 /** The usual next steps; the first possible one is the primary button. */
-const nextSteps: readonly OrderAction[] = ['Packing', 'Shipped', 'Out for Delivery', 'Delivered', 'collect'];
+const nextSteps: readonly OrderAction[] = [
+  'Packing',
+  'Shipped',
+  'Out for Delivery',
+  'Delivered',
+  'collect',
+  'transfer',
+];
 
 /** A button for every possible action. */
 export function OrderActions({ detail, onChanged }: Props) {
@@ -179,6 +186,8 @@ function Dialog({
       );
     case 'collect':
       return <CashDialog {...asking} />;
+    case 'transfer':
+      return <TransferDialog {...asking} order={{ ...asking.order, left: order.transfer?.left }} />;
     case 'replace':
       return <ReplaceDialog {...asking} />;
     case 'note':

@@ -11,6 +11,7 @@ export const actionLabels: Record<OrderAction, string> = {
   Delivered: 'Mark as delivered',
   correct: 'Correct tracking',
   collect: 'Record cash',
+  transfer: 'Record transfer',
   refund: 'Refund',
   Cancelled: 'Cancel order',
   undelivered: 'Came back undelivered',

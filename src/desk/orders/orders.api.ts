@@ -16,6 +16,8 @@ type Moving = Parameters<typeof api.order.move.$post>[0]['json'];
 
 type Replacing = Parameters<(typeof api.desk.orders)[':id']['replace']['$post']>[0]['json'];
 
+type Transferring = Parameters<(typeof api.desk.orders)[':id']['transfer']['$post']>[0]['json'];
+
 type Refunding = Parameters<(typeof api.desk.orders)[':id']['refund']['$post']>[0]['json'];
 
 /** Changes of an order. Each is refused when its history has more rows than `seen`. */
@@ -36,6 +38,8 @@ export const changeOrder = {
     send(api.desk.orders[':id'].refund.$post({ param: { id }, json: { seen, ...refund } })),
   replace: ({ orderId: id, seen }: OrderVersion, replacement: Omit<Replacing, 'seen'>) =>
     send(api.desk.orders[':id'].replace.$post({ param: { id }, json: { seen, ...replacement } })),
+  transfer: ({ orderId: id, seen }: OrderVersion, transfer: Omit<Transferring, 'seen'>) =>
+    send(api.desk.orders[':id'].transfer.$post({ param: { id }, json: { seen, ...transfer } })),
   /** The buyer of a cash order has confirmed it by phone. */
   confirm: ({ orderId: id, seen }: OrderVersion) =>
     send(api.desk.orders[':id'].confirm.$post({ param: { id }, json: { seen } })),

@@ -1,6 +1,10 @@
 /** Orders at the desk: the filters, the possible actions and the history. */
 
-import { isPaidOnDelivery, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
+import {
+  isPaidOnDelivery,
+  isTransferred,
+  type OrderPaymentMethod,
+} from '#domain/payments/payment-methods.ts';
 import { canBeRefunded, collectable, correctable, targetsOf } from './moves.ts';
 import { ended, type OrderEventKind, type OrderStatus, orderStatuses, unshipped } from './order.ts';
 
@@ -59,7 +63,7 @@ export const isOldestFirst = (filter: StatusFilter | undefined): boolean =>
   filter !== undefined && statusesOf(filter).every((status) => unshipped.includes(status));
 
 /** An operator's action on an order: a new status, or one that leaves the status as it is. */
-export type OrderAction = OrderStatus | 'correct' | 'collect' | 'refund' | 'undelivered';
+export type OrderAction = OrderStatus | 'correct' | 'collect' | 'transfer' | 'refund' | 'undelivered';
 
 type OrderState = { status: OrderStatus; paymentMethod: OrderPaymentMethod; payment: boolean };
 
@@ -69,6 +73,9 @@ export function actionsFor({ status, paymentMethod, payment }: OrderState): Orde
   return [
     ...targetsOf(status, 'operator'),
     ...(correctable.includes(status) ? (['correct', 'undelivered'] as const) : []),
+    ...(isTransferred(paymentMethod) && (status === 'Payment Pending' || status === 'Cancelled')
+      ? (['transfer'] as const)
+      : []),
     ...(cash && collectable.includes(status) ? (['collect'] as const) : []),
     ...(payment && canBeRefunded(status) ? (['refund'] as const) : []),
   ];

@@ -1,5 +1,6 @@
 /** What a discount is called: one rule for pages, invoices, emails, the desk and exports. */
-import { isSale, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
+import { isSale } from '#domain/payments/is-sale.ts';
+import type { OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import type { Paise } from '#lib/money.ts';
 
 /** A code, what the order that came back for an exchange had, or the rest of a rupee that cash takes off. */

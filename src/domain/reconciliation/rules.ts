@@ -89,6 +89,12 @@ export const rules = {
     name: 'Cash collected, but not paid',
     statement: 'An order whose cash was collected or transferred is paid.',
   },
+  transfer_differs: {
+    part: 'orders',
+    name: 'Bank transfer',
+    statement:
+      'What has come for an order by bank transfer, less what went back of it, is what it was paid with.',
+  },
   remittance_differs: {
     part: 'orders',
     name: 'Remittance',

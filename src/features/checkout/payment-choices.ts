@@ -1,12 +1,12 @@
 /** The payment methods as the checkout shows them: all three, unavailable ones with the reason. */
+
 import {
   defaultMethod,
   isPaidOnDelivery,
-  type PaymentMark,
+  isTransferred,
   type PaymentMethod,
-  paymentMethods,
-  paymentRules,
 } from '#domain/payments/payment-methods.ts';
+import { choiceWords, type PaymentMark, paymentMethods } from '#domain/payments/payment-words.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 
 /** A method in the response of `GET /api/store`. @property minimum rupees */
@@ -61,9 +61,13 @@ function orderReason(id: PaymentMethod, order: Order, minimum: Paise): string | 
  */
 export function paymentChoices(offered: readonly OfferedMethod[] | undefined, order: Order): PaymentChoice[] {
   const hasOwnCards = offered === undefined || offered.some(({ id, enabled }) => id === 'stripe' && enabled);
-  return paymentMethods.map((id) => {
+  // A shop that takes no bank transfers does not show them.
+  const shown = paymentMethods.filter(
+    (id) => !isTransferred(id) || offered?.some((one) => one.id === id && one.enabled),
+  );
+  return shown.map((id) => {
     const method = offered?.find((one) => one.id === id);
-    const label = id === 'razorpay' && !hasOwnCards ? withCards : paymentRules[id].choice;
+    const label = id === 'razorpay' && !hasOwnCards ? withCards : choiceWords[id];
     const choice = { id, ...label, testMode: method?.testMode ?? false };
     const unavailable = (reason: string): PaymentChoice => ({ ...choice, enabled: false, reason });
     if (method ? !method.enabled : offered && id !== defaultMethod)

@@ -1,6 +1,7 @@
 /** The payment method that was chosen last on this device. */
 
-import { defaultMethod, type PaymentMethod, paymentMethods } from '#domain/payments/payment-methods.ts';
+import { defaultMethod, type PaymentMethod } from '#domain/payments/payment-methods.ts';
+import { paymentMethods } from '#domain/payments/payment-words.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
 
 const $paymentMethod = storedAtom('paymentMethod', '');

@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { Cart } from '#domain/cart/cart.ts';
-import { isPaidOnDelivery, type PaymentMethod } from '#domain/payments/payment-methods.ts';
+import { isPaidOnline, type PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { rememberPendingOrder } from '#features/cart/pending-orders.dom.ts';
@@ -49,7 +49,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
     running.current = true;
     // The shopper has read that they have just ordered this, and presses once more.
     const again = problem?.kind === 'repeated';
-    setBusy(isPaidOnDelivery(method) ? 'Placing your order…' : 'Starting your payment…');
+    setBusy(isPaidOnline(method) ? 'Starting your payment…' : 'Placing your order…');
     setProblem(undefined);
     const couponCode = quote.coupon?.code;
     const body = {

@@ -1,12 +1,16 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { isPaymentPending, pendingPaymentNote } from '#domain/orders/payment.ts';
+import { isPaidOnline } from '#domain/payments/payment-methods.ts';
 import { findPendingOrder } from '#features/cart/pending-orders.dom.ts';
 import { loadPart, MissingPart } from '#lib/load-part.dom.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import { payPage } from '#lib/paths.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { toast } from '#ui/toast.dom.ts';
+
+const TransferDetails = lazyComponent(() => import('./TransferDetails.tsx'));
 
 type Props = {
   order: ApiOrder;
@@ -17,6 +21,13 @@ type Props = {
 /** Says until when a pending order waits for its payment. */
 export function PendingPaymentNote({ order }: { order: ApiOrder }) {
   if (!isPaymentPending(order)) return null;
+  const { transfer } = order;
+  if (transfer)
+    return (
+      <Suspense>
+        <TransferDetails order={{ ...order, transfer }} />
+      </Suspense>
+    );
   return <p className="notice">{pendingPaymentNote(order, isConfirming(order), Date.now())}</p>;
 }
 
@@ -32,7 +43,7 @@ const Label = ({ amount }: ApiOrder) => (
 
 /** Pays a pending order with the payment method that it was placed with. */
 export function PayNow({ order, onChanged }: Props) {
-  if (!isPaymentPending(order)) return null;
+  if (!isPaymentPending(order) || !isPaidOnline(order.paymentMethod)) return null;
   const look = isConfirming(order) ? 'button quiet small' : 'button small';
   // Only the checkout page may load the payment window (docs/behaviour.md, "Page headers").
   if (order.paymentMethod === 'razorpay')

@@ -4,6 +4,7 @@ import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
+import { PendingPaymentNote } from './PayNow.tsx';
 import { nextSteps } from './placed.ts';
 
 /** @property confirm asks for the confirmation of the order */
@@ -19,12 +20,16 @@ export function PlacedPanel({ order, confirm, onView }: Props) {
         <path d="M14.5 24.5l7 7 12.5-14" />
       </svg>
       <div role="status">
-        <h2 id="placed">Order Placed Successfully!</h2>
+        <h2 id="placed">{order.transfer ? 'One step left' : 'Order Placed Successfully!'}</h2>
       </div>
-      <p className="soft">Thank you. Your order is with us.</p>
+      {order.transfer ? (
+        <PendingPaymentNote order={order} />
+      ) : (
+        <p className="soft">Thank you. Your order is with us.</p>
+      )}
       {confirm}
       <dl>
-        {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
+        {arrives && !order.transfer && <Fact name="Estimated delivery">{arrives}</Fact>}
         <Fact name="Order reference">{order.reference}</Fact>
         <div>
           <dt>Order total</dt>

@@ -10,7 +10,7 @@ import { formatPrice, toPaise } from '#lib/money.ts';
 export function placedOrder(orders: readonly ApiOrder[], params: URLSearchParams): ApiOrder | undefined {
   const order = orders.find(({ _id }) => _id === params.get('placed'));
   const ended = ['Payment Pending', 'Cancelled', 'Returned'];
-  return order && !ended.includes(order.status) ? order : undefined;
+  return order && (order.transfer || !ended.includes(order.status)) ? order : undefined;
 }
 
 /** What a shopper wants to know after ordering: what goes where, the email, how it is paid, what comes next. */
@@ -20,9 +20,11 @@ export function nextSteps(order: ApiOrder): string[] {
   const price = formatPrice(toPaise(amount) ?? 0);
   return [
     `${things} to ${fullName(to)}, ${to.address}, ${to.city} ${to.zipcode}.`,
-    `A confirmation is on its way to ${to.email}. If it does not come, look into the spam folder.`,
-    payment ? `${price} is paid.` : `Please keep ${price} in cash ready for the courier.`,
-    ...(unshipped.includes(status)
+    `${order.transfer ? 'An email with our account' : 'A confirmation'} is on its way to ${to.email}. If it does not come, look into the spam folder.`,
+    ...(order.transfer
+      ? []
+      : [payment ? `${price} is paid.` : `Please keep ${price} in cash ready for the courier.`]),
+    ...(!order.transfer && unshipped.includes(status)
       ? [
           `We pack your order ${openConfirmation(order) ? 'once it is confirmed' : 'next'}, and email you the tracking number when it leaves. Until then you can change the address or cancel.`,
         ]

@@ -29,6 +29,11 @@ export async function createPayment(
         kind: 'placed',
         orderId: order._id,
       }));
+    case 'transfer':
+      return mapOutcome(await send(api.order.transfer.$post({ json }, keyed)), ({ order }) => ({
+        kind: 'placed',
+        orderId: order._id,
+      }));
     case 'stripe':
       return mapOutcome(await send(api.order.stripe.$post({ json }, keyed)), (data) =>
         readStartedPayment(data, origin),

@@ -23,6 +23,8 @@ type Props = {
   /** Of the product. */
   id: string;
   own: ApiOwnReview;
+  /** It is being read again. */
+  busy: boolean;
   onEdit: (review: ApiReview) => void;
   /** Called after it was withdrawn or written again. */
   onChanged: () => void;
@@ -39,6 +41,7 @@ const fail = ({ message }: Failure): void => toast({ message, kind: 'error' });
 export function OwnReview({
   id,
   own: { review, hidden, waits, photos },
+  busy,
   onEdit,
   onChanged,
   onObjected,
@@ -90,12 +93,18 @@ export function OwnReview({
           <div className="actions">
             {review ? (
               <>
-                <button type="button" className="button quiet small" onClick={() => onEdit(review)}>
+                <button
+                  type="button"
+                  className="button quiet small"
+                  disabled={busy}
+                  onClick={() => onEdit(review)}
+                >
                   Edit
                 </button>
                 <button
                   type="button"
                   className="button plain small"
+                  disabled={busy}
                   onClick={() => dialog.current?.showModal()}
                 >
                   Withdraw

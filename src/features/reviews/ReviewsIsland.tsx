@@ -27,7 +27,7 @@ export default function ReviewsIsland({ id, name }: { id: string; name: string }
     void refreshRating(id);
   };
   const writing = useReviewForm(id, readAgain);
-  const { access, own, reload } = useOwnReview(id, writing);
+  const { access, own, busy, reload } = useOwnReview(id, writing);
   const { found } = list;
   return (
     <>
@@ -39,6 +39,7 @@ export default function ReviewsIsland({ id, name }: { id: string; name: string }
           <OwnReview
             id={id}
             own={own}
+            busy={busy}
             onEdit={(review) => writing.edit(valuesOf(review), own.photos)}
             onChanged={readAgain}
             onObjected={reload}

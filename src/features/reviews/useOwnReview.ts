@@ -41,6 +41,8 @@ export function useOwnReview(id: string, { restore, open }: ReturnType<typeof us
     if (!$token.get()) setAccess('expired');
   };
   const who = link ?? token;
-  const { load, reload } = useLoad(mounted && who ? who : undefined, () => readOwnReview(id), { onFailure });
-  return { access, own: load.state === 'ready' ? load.data : undefined, reload };
+  const { load, busy, reload } = useLoad(mounted && who ? who : undefined, () => readOwnReview(id), {
+    onFailure,
+  });
+  return { access, own: load.state === 'ready' ? load.data : undefined, busy, reload };
 }

@@ -27,6 +27,7 @@ const reported = {
   restock: false,
 };
 const remitted = { ...foreign, seen: 1, amount: 599, day: '2026-11-27', utr: 'N1', accepted: false };
+const transfer = { amount: 599, utr: 'N7', password };
 const dueRefund = { refundId: the.unknown, seen: 'due' };
 const part = { seen: 1, reason: 'It leaked', amount: 1 };
 const unit = { position: 0, quantity: 1, returned: false, restock: false };
@@ -102,6 +103,25 @@ const moves: RouteTable = {
       { what: 'eleven digits', json: { ewayBill: '18101234567', seen: 1 } },
       { what: 'a number for a bill', json: { ewayBill: 181_012_345_678, seen: 1 } },
       { what: 'no bill', json: { seen: 1 } },
+    ],
+  },
+  'POST /api/desk/orders/:id/transfer': {
+    may: { ...operatorOfOrder, operator: 409 },
+    id: the.order,
+    calls: 5,
+    requests: [{ json: { ...transfer, seen: 1 }, status: 409 }],
+    bad: [
+      {
+        what: 'a transfer for an unknown order',
+        id: the.unknown,
+        json: { ...transfer, seen: 1 },
+        ...notFound,
+      },
+      { what: 'a transfer without a password', json: { ...transfer, password: undefined, seen: 1 } },
+      { what: 'a transfer of nothing', json: { ...transfer, amount: 0, seen: 1 } },
+      { what: 'a transfer in words', json: { ...transfer, amount: '599', seen: 1 } },
+      { what: 'a UTR of 41 characters', json: { ...transfer, utr: filler(41), seen: 1 } },
+      { what: 'a number for a UTR', json: { ...transfer, utr: 42, seen: 1 } },
     ],
   },
   'POST /api/order/undo': {

@@ -30,6 +30,8 @@ export const card: OrderSnapshot = {
   lastStatusAt: now - day + minute,
   collected: false,
   remitted: null,
+  transferred: 0,
+  sentBack: 0,
   refundEventAt: null,
   refunds: [],
   elsewhere: [],

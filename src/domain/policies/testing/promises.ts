@@ -38,6 +38,11 @@ export const kept: readonly Kept[] = [
     'we refund all of it within {{refunds.days}}, in the way that you paid',
     'within 7 business days, and write to you when it is sent',
   ),
+  ...row(
+    'functions/payments/settle-due.ts',
+    api('bank-transfer'),
+    'We keep your products until then, and pack when the money has arrived',
+  ),
   // Refunds.
   ...row(
     'functions/orders/due-refund.ts',

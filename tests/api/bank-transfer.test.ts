@@ -1,0 +1,221 @@
+/** Orders that are paid by bank transfer (docs/behaviour.md, "Bank transfer"): what comes, comes late, or is another amount. */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bankTransfers, orders, refunds } from '#db/schema/index.ts';
+import { readStore } from '#tools/lib/content.ts';
+import { password } from '../support/accounts.ts';
+import { day, setClock } from '../support/clock.ts';
+import { cashTransfer, confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
+import { orderOf, serum, toner } from '../support/orders.ts';
+import { recordOf, resetBeforeEach } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
+import { differencesOf, makeBalanced } from '../support/reconciliation.ts';
+import { setStock, stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const account = { holder: 'Harita', bank: 'State Bank', account: '12345678901', ifsc: 'SBIN0001234' };
+const shop = useShop({ simulators: true, store: { offered: true, ...account } });
+const shopper = useShopper(shop);
+const operator = useOperatorWithPassword(shop);
+const { days } = readStore().bankTransfer;
+resetBeforeEach(shop);
+beforeEach(async () => {
+  await shop.db.write.run(sql`DELETE FROM orders`);
+  await makeBalanced(shop.db);
+});
+
+/** Two serums. */
+const total = 1198;
+let utrs = 0;
+
+async function waiting(quantities: Record<string, number> = { [serum]: 2 }): Promise<string> {
+  const { status, body } = await shopper.post('/api/order/transfer', await orderOf(shopper, quantities));
+  expect([status, body.order?.status]).toEqual([200, 'Payment Pending']);
+  return body.order._id;
+}
+/** An operator records that so many rupees have come. */
+async function comes(id: string, amount: number, more: object = {}) {
+  const { body } = await operator.get<{ seen: number }>(`/api/desk/orders/${id}`);
+  utrs += 1;
+  const json = { amount, utr: `UTR${utrs}`, password, seen: body.seen, ...more };
+  return operator.post(`/api/desk/orders/${id}/transfer`, json);
+}
+const due = (id: string) =>
+  shop.db.read
+    .select({ amount: refunds.amount, reason: refunds.reason, paymentId: refunds.paymentId })
+    .from(refunds)
+    .where(eq(refunds.orderId, id));
+const shown = async (id: string) => {
+  const { body } = await shopper.post('/api/order/userorders');
+  return (body.orders as unknown as { _id: string; transfer?: object }[]).find(({ _id }) => _id === id);
+};
+const isSound = async () => expect(await differencesOf(operator, 'stock', 'orders')).toEqual([]);
+const runJob = async () => {
+  await shop.stack.scheduled();
+  await shop.simulators.settled();
+};
+
+describe('an order', () => {
+  test('holds its pieces and says where the money goes, on the page and by email', async () => {
+    const id = await waiting();
+    expect(await stockOf(shop.db, serum)).toBe(98);
+    const { reference, createdAt } = await orderRow(id);
+    const until = new Date(createdAt + days * day).toISOString();
+    expect(await shown(id)).toMatchObject({ transfer: { ...account, left: total, until } });
+    await shop.simulators.settled();
+    const mail = shop.simulators.mailbox.messages.findLast(({ to }) => to.includes(shopper.email));
+    for (const text of [account.account, account.ifsc, reference, '₹1,198.00'])
+      expect(mail?.text).toContain(text);
+    await isSound();
+  });
+
+  test('is placed when all of it has come, in parts too, and its days count from then', async () => {
+    const id = await waiting();
+    const promised = (await orderRow(id)).promisedFrom;
+    await setClock(shop, (days - 1) * day);
+    expect((await comes(id, 500)).body).toMatchObject({ outcome: 'part' });
+    expect(await shown(id)).toMatchObject({ status: 'Payment Pending', transfer: { left: total - 500 } });
+    await isSound();
+    expect((await comes(id, total - 500)).body).toMatchObject({ outcome: 'paid' });
+    await shop.simulators.settled();
+    const record = await recordOf(shop, id);
+    expect(record).toMatchObject({ status: 'Order Placed', paid: true, refunds: [], flags: [] });
+    expect(record.letters).toEqual(['order_transfer', 'order_paid']);
+    expect(Number(promised?.replaceAll('-', ''))).toBeLessThan(
+      Number((await orderRow(id)).promisedFrom?.replaceAll('-', '')),
+    );
+    expect(await stockOf(shop.db, serum)).toBe(98);
+    await isSound();
+  });
+
+  test('gives back what was too much, by hand, to the account that the shopper names', async () => {
+    const id = await waiting();
+    expect((await comes(id, total + 2)).body).toMatchObject({ outcome: 'paid' });
+    expect(await due(id)).toEqual([{ amount: 200, reason: 'mismatch', paymentId: null }]);
+    expect(await shown(id)).toMatchObject({ refunds: [{ amount: 2, needsAccount: true, byHand: true }] });
+    const payout = { kind: 'upi', upiId: 'asha@upi' };
+    expect((await shopper.post('/api/order/returns/payout', { orderId: id, payout })).status).toBe(200);
+    const [refund] = await shop.db.read.select().from(refunds).where(eq(refunds.orderId, id));
+    expect((await confirmRefund(shop, operator, refund?.id ?? '', undefined, cashTransfer)).status).toBe(200);
+    await isSound();
+  });
+
+  test('that is cancelled when it is paid gives all of it back by hand', async () => {
+    const id = await waiting();
+    await comes(id, total);
+    const payout = { kind: 'upi', upiId: 'asha@upi' };
+    expect((await shopper.post('/api/order/cancel', { orderId: id, payout })).status).toBe(200);
+    expect(await due(id)).toEqual([{ amount: total * 100, reason: 'cancelled', paymentId: null }]);
+    await isSound();
+  });
+
+  test('is not replaced by a newer one, and no provider is asked about it', async () => {
+    const [first, second] = [await waiting(), await waiting({ [toner]: 1 })];
+    expect(first).not.toBe(second);
+    expect((await orderRow(first)).status).toBe('Payment Pending');
+    const paying = await shopper.post('/api/order/pay', { orderId: first });
+    expect([paying.status, paying.body.code]).toEqual([409, 'not_pending']);
+    await runJob();
+    expect((await orderRow(first)).status).toBe('Payment Pending');
+  });
+});
+
+describe('an order that was not paid in time', () => {
+  const end = async () => {
+    await setClock(shop, days * day + 60_000);
+    await runJob();
+  };
+
+  test('is ended by the job with an email, and gives its pieces back', async () => {
+    const id = await waiting();
+    await end();
+    expect(await recordOf(shop, id)).toMatchObject({
+      status: 'Cancelled',
+      refunds: [],
+      letters: ['order_transfer', 'order_cancelled'],
+    });
+    expect(await stockOf(shop.db, serum)).toBe(100);
+    await isSound();
+  });
+
+  test.each(['by the job', 'by its shopper'])(
+    'and had been paid in part, gives that back: ended %s',
+    async (how) => {
+      const id = await waiting();
+      await comes(id, 500);
+      if (how === 'by the job') await end();
+      else expect((await shopper.post('/api/order/cancel', { orderId: id })).status).toBe(200);
+      expect(await due(id)).toEqual([{ amount: 50_000, reason: 'late_payment', paymentId: null }]);
+      expect(await shown(id)).toMatchObject({ refunds: [{ needsAccount: true }] });
+      await isSound();
+    },
+  );
+
+  test('is paid too late: the money goes back', async () => {
+    const id = await waiting();
+    await end();
+    expect((await comes(id, total)).body).toMatchObject({ outcome: 'back' });
+    expect(await due(id)).toEqual([{ amount: total * 100, reason: 'late_payment', paymentId: null }]);
+    expect(await orderRow(id)).toMatchObject({ status: 'Cancelled', paid: false });
+    await isSound();
+  });
+});
+
+test('an order that waited without its pieces is cancelled when they are gone, and waits to be sent back by hand', async () => {
+  const id = await waiting();
+  await shop.db.write.run(sql`UPDATE orders SET reserved = 0 WHERE id = ${id}`);
+  await setStock(shop.db, serum, 1);
+  expect((await comes(id, total)).body).toMatchObject({ outcome: 'sold_out' });
+  expect(await orderRow(id)).toMatchObject({ status: 'Cancelled', paid: true });
+  await runJob();
+  expect((await recordOf(shop, id)).refunds).toMatchObject([
+    { amount: total * 100, status: 'due', confirmedBy: null },
+  ]);
+});
+
+describe('nothing is recorded', () => {
+  const stored = () => shop.db.read.select().from(bankTransfers);
+
+  test('twice, also at the same moment', async () => {
+    const id = await waiting();
+    const answers = await Promise.all([comes(id, 500, { utr: 'N1' }), comes(id, 500, { utr: 'N1' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const again = await comes(id, 500, { utr: 'N1' });
+    expect([again.status, again.body.code]).toEqual([409, 'recorded']);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test.each([
+    ['with a wrong password', { password: 'wrong password' }, 422],
+    ['by somebody who has not read the history', { seen: 0 }, 409],
+    ['without a UTR', { utr: ' ' }, 422],
+    ['of less than nothing', { amount: -5 }, 422],
+  ])('%s', async (_, more, status) => {
+    const id = await waiting();
+    expect((await comes(id, 500, more)).status).toBe(status);
+    expect(await stored()).toEqual([]);
+    expect((await orderRow(id)).status).toBe('Payment Pending');
+  });
+
+  test('of an order that is paid in another way, nor by a shopper', async () => {
+    const { body } = await shopper.post('/api/order/place', await orderOf(shopper, { [serum]: 1 }));
+    const answer = await comes(body.order._id, 599);
+    expect([answer.status, answer.body.code]).toEqual([409, 'not_by_transfer']);
+    const json = { amount: 599, utr: 'N2', password, seen: 1 };
+    expect((await shopper.post(`/api/desk/orders/${body.order._id}/transfer`, json)).status).toBe(403);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+test('reconciliation sees a transfer that is missing', async () => {
+  const id = await waiting();
+  await comes(id, total);
+  await shop.db.write.run(sql`DELETE FROM bank_transfers WHERE order_id = ${id}`);
+  expect(await differencesOf(operator, 'orders')).toMatchObject([{ rule: 'transfer_differs' }]);
+});
+
+async function orderRow(id: string) {
+  const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, id));
+  if (!row) throw new Error('no order');
+  return row;
+}
