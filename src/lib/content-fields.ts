@@ -9,8 +9,29 @@ declare module 'zod' {
   interface GlobalMeta {
     /** The name of one item of a list. */
     item?: string;
-    /** What edits the field, where its schema does not say it (tools/edit/widgets.ts). */
-    widget?: 'line' | 'product' | 'products' | 'category' | 'parentCategory' | 'rupees' | 'picture';
+    /** What edits the field, where neither its schema nor `refersTo` says it (tools/edit/widgets.ts). */
+    widget?: 'line' | 'parentCategory' | 'rupees';
+    /** What the value names in other files, where it must exist (tools/lib/field-references.ts). */
+    refersTo?:
+      | 'product'
+      | 'category'
+      | 'usedCategory'
+      | 'brand'
+      | 'tag'
+      | 'concern'
+      | 'step'
+      | 'active'
+      | 'source'
+      | 'rate'
+      | 'district'
+      | 'picture'
+      | 'productPicture'
+      | 'video'
+      | 'page';
+    /** Where the picture that the value names is: `content/home`. Left out, beside the file. */
+    folder?: string | undefined;
+    /** `advice`: the shop does without what the value names. Left out, it depends on `refersTo`. */
+    weight?: 'advice';
     /** Further options of the CMS's widget. */
     options?: Record<string, string | number | boolean>;
   }
@@ -34,16 +55,23 @@ export const pictureEndings = ['jpg', 'jpeg', 'png', 'webp'] as const;
 
 /**
  * The name of a picture's file.
- * @param folder where it lies, for the message: `content/journal`
+ * @param folder where it is: `content/journal`. Left out, it is the folder of the product
  * @param inFolder whether the value begins with a folder: `rose-toner/2.jpg`
  */
-export const pictureFile = (folder: string, inFolder = false) =>
+export const pictureFile = (folder?: string, inFolder = false) =>
   z
     .string()
     .regex(
       new RegExp(`^${inFolder ? '[a-z0-9-]+/' : ''}[\\w~-]+\\.(${pictureEndings.join('|')})$`),
-      `must be a picture (${pictureEndings.join(', ')}) in ${folder}`,
-    );
+      `must be a picture (${pictureEndings.join(', ')}) in ${folder ?? 'the folder of the product'}`,
+    )
+    .meta({ refersTo: 'picture', folder });
+
+/** The address of a page of the shop. */
+export const pagePath = z
+  .string()
+  .regex(/^\/(?!\/)\S*$/, 'must be an address of the shop, such as /collection')
+  .meta({ refersTo: 'page' });
 
 const oneLine = [/^[^\n\r]*$/, 'must be a single line'] as const;
 

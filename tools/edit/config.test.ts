@@ -26,7 +26,7 @@ const fields = {
     .max(3)
     .meta({ title: 'Steps', item: 'step' }),
   kit: z
-    .array(z.string().meta({ widget: 'product' }))
+    .array(z.string().meta({ refersTo: 'product' }))
     .optional()
     .meta({ title: 'Kit' }),
   born: z.date().meta({ title: 'Born' }),

@@ -7,7 +7,10 @@ import * as z from 'zod';
 import { type WidgetOptions, widgets } from './widgets.ts';
 
 /** The part of JSON Schema that content needs, with the schema's own complaint about a pattern. */
-export type Shape = Pick<z.GlobalMeta, 'title' | 'description' | 'item' | 'widget' | 'options'> & {
+export type Shape = Pick<
+  z.GlobalMeta,
+  'title' | 'description' | 'item' | 'widget' | 'refersTo' | 'options'
+> & {
   type?: string;
   properties?: Record<string, Shape>;
   required?: string[];
@@ -105,7 +108,8 @@ const constraints = ({ minItems: min, maxItems: max, pattern, complaint }: Shape
 function field(shape: Shape, name: string, required: boolean): Field {
   const { title: label, description: hint } = shape;
   if (!label) throw new Error(`${name}: the field has no label: add .meta({ title: '…' }) to its schema`);
-  const as: WidgetOptions = { ...(shape.widget && widgets[shape.widget]), ...shape.options };
+  const named = shape.widget ?? shape.refersTo;
+  const as: WidgetOptions = { ...(named && widgets[named]), ...shape.options };
   const isPlain = !as.widget || as.widget === 'string';
   return present({
     name,

@@ -48,14 +48,14 @@ const parentCategory: WidgetOptions = {
   search_fields: ['name'],
 };
 
-/** By the name that a field has in its schema (src/lib/content-fields.ts). */
-export const widgets: Record<NonNullable<GlobalMeta['widget']>, WidgetOptions> = {
+/** By `widget` or `refersTo` of a field in its schema (src/lib/content-fields.ts). What has no widget here is typed. */
+export const widgets: Record<NonNullable<GlobalMeta['widget']>, WidgetOptions> &
+  Partial<Record<NonNullable<GlobalMeta['refersTo']>, WidgetOptions>> = {
   /** A text of one line, however long it may be. */
   line: { widget: 'string' },
   category,
   parentCategory,
   product,
-  products: { ...product, multiple: true },
   rupees,
   picture,
 };

@@ -26,18 +26,17 @@ import {
   checkAliases,
   checkAmounts,
   checkCategories,
-  checkDistricts,
   checkIngredients,
   checkLinks,
-  checkSales,
-  checkTags,
+  checkRoutine,
+  checkSearch,
   checkTax,
   checkTyped,
   type Report,
   refuse,
 } from '#tools/lib/content-references.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
-import { routineMistakes } from './check-routine.ts';
+import { referenceChecker, referringFields } from './field-references.ts';
 
 /** The files of `content/`, by their paths in it: `products/<id>/index.md`. */
 export type ContentFiles = {
@@ -151,17 +150,17 @@ export function readOne<T extends z.ZodType>(files: ContentFiles, type: ContentT
   return check(name, type.schema, yaml(name, read(files, name)));
 }
 
-/** Every product of `products/` without a mistake, by id. @param report throws a ContentError when left out */
-export function readProducts(files: ContentFiles, report = refuse): Map<string, ProductContent> {
+/** Every product of `products/` without a mistake, by id, with its texts as they are written. */
+function readWritten(files: ContentFiles, report: Report): Map<string, ProductContent> {
   const names = filesOf(files, contentTypes.products);
   // A sync of no products would retire all of them.
   if (!names.length) report('content/products: there is no product');
-  const products = readEach(files, names, contentTypes.products.schema, report);
-  for (const [id, { pictures }] of products)
-    for (const { file } of pictures)
-      checkPicture(files, `products/${id}/index.md`, ['pictures'], file, report);
-  return withAmounts(files, products, report);
+  return readEach(files, names, contentTypes.products.schema, report);
 }
+
+/** The same, with the amounts in their texts. @param report throws a ContentError when left out */
+export const readProducts = (files: ContentFiles, report = refuse): Map<string, ProductContent> =>
+  withAmounts(files, readWritten(files, report), report);
 
 /** Of the text below the front matter of a product, characters: about sixty pages. */
 const longestText = 200_000;
@@ -232,74 +231,6 @@ function readEach<T extends z.ZodType>(
   return entries;
 }
 
-/** The folder of the pictures that a file names: below `content/`, with a slash at its end. */
-function pictureFolder(name: string, [part]: readonly string[]): string {
-  if (name === 'home.yaml') return 'home/';
-  if (name !== 'collection.yaml') return name.replace(/[^/]*$/, '');
-  if (part === 'guide') return 'products/';
-  return part === 'science' ? 'about/' : 'home/';
-}
-
-function checkPicture(
-  files: ContentFiles,
-  name: string,
-  field: readonly string[],
-  picture: string,
-  report: Report,
-): void {
-  const path = pictureFolder(name, field) + picture;
-  if (!hasFile(files, path))
-    report(`content/${name}: ${field.join('.')}: there is no picture content/${path}`);
-}
-
-/** Whether a product exists that is sold at some time; one with a mistake counts. */
-const hasProduct = (files: ContentFiles, products: ReadonlyMap<string, ProductContent>, id: string) =>
-  hasFile(files, `products/${id}/index.md`) &&
-  !['draft', 'retired'].includes(products.get(id)?.status ?? 'published');
-
-const noProduct = (files: ContentFiles, id: string): string =>
-  hasFile(files, `products/${id}/index.md`) ? `"${id}" is not sold` : `there is no product "${id}"`;
-
-/**
- * Checks what an entry names. A missing picture is a law; a product that does not exist or is not sold is advice, since
- * pages leave it out.
- */
-function checkNames(
-  files: ContentFiles,
-  name: string,
-  value: unknown,
-  products: Map<string, ProductContent>,
-  report: Report,
-  field: string[] = [],
-): void {
-  if (typeof value !== 'object' || value === null) return;
-  const { product: id, number } = value as Record<string, unknown>;
-  const where = field.join('.') || 'the file';
-  if (typeof id === 'string') {
-    const product = products.get(id);
-    if (!hasProduct(files, products, id))
-      report(`content/${name}: ${where}.product: ${noProduct(files, id)}`, 'advice');
-    if (product && typeof number === 'number' && !product.pictures[number - 1])
-      report(`content/${name}: ${where}.number: ${id} has no picture ${number}`);
-  }
-  for (const [key, part] of Object.entries(value)) {
-    const inside = [...field, key];
-    // The products of an article, and the one whose picture stands beside a testimonial.
-    const named =
-      key === 'products' || (key === 'image' && name === 'testimonials.yaml') ? [part].flat() : [];
-    for (const one of named)
-      if (typeof one === 'string' && !hasProduct(files, products, one))
-        report(`content/${name}: ${inside.join('.')}: ${noProduct(files, one)}`, 'advice');
-    if (typeof part === 'string' && /^(file|picture)$/.test(key)) {
-      const [owner = ''] = pictureFolder(name, inside) === 'products/' ? part.split('/') : [];
-      if (owner && !hasProduct(files, products, owner))
-        report(`content/${name}: ${inside.join('.')}: ${noProduct(files, owner)}`, 'advice');
-      else checkPicture(files, name, inside, part, report);
-    }
-    checkNames(files, name, part, products, report, inside);
-  }
-}
-
 /** All of `content/`, as {@link checkFiles} has read it. */
 export type CheckedContent = {
   store: Store;
@@ -337,28 +268,18 @@ type Examined = Pick<CheckedContent, 'products' | 'dates'> & Partial<CheckedCont
 
 function examine(files: ContentFiles, report: Report): Examined {
   const one = <T extends z.ZodType>(type: ContentType<T>) => attempt(() => readOne(files, type), report);
-  const store = one(contentTypes.store);
-  const products = readProducts(files, report);
-  const delivery = one(contentTypes.delivery);
-  if (delivery) checkDistricts(delivery, 'content/delivery.yaml', files.pincodes(), report);
-  const search = one(contentTypes.search);
+  const [store, delivery, tax] = [one(contentTypes.store), one(contentTypes.delivery), one(contentTypes.tax)];
+  const [search, routine] = [one(contentTypes.search), one(contentTypes.routine)];
+  const written = readWritten(files, report);
+  const products = withAmounts(files, written, report);
   const categories = readCategories(files, report);
   const brands = readEach(files, filesOf(files, contentTypes.brands), contentTypes.brands.schema, report);
-  checkCategories(categories, products, search, report);
+  checkCategories(categories, report);
   checkAliases({ products, categories, brands }, report);
-  const ingredients = readIngredients(files, report);
-  const routine = one(contentTypes.routine);
-  if (search) {
-    checkTags(search, products, report);
-    checkIngredients(ingredients, search, report);
-    const concerns = new Set(search.concerns.map(({ id }) => id));
-    if (routine)
-      for (const mistake of routineMistakes(routine, products, concerns, categories, report)) report(mistake);
-  }
-  const sales = one(contentTypes.sales);
-  if (sales) checkSales(sales.sales, products, report);
-  const tax = one(contentTypes.tax);
-  if (tax && store) checkTax(tax, store, products, categories, report);
+  checkIngredients(readIngredients(files, report), report);
+  if (search) checkSearch(search, report);
+  if (routine) checkRoutine(routine, products, categories, report);
+  if (tax && store) checkTax(tax, store, report);
   const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));
   if (store)
     checkAmounts(
@@ -369,15 +290,35 @@ function examine(files: ContentFiles, report: Report): Examined {
     );
   const facts = store && delivery && storeFacts(store, delivery);
   const dates = new Map<string, Date>();
-  const { store: _store, delivery: _delivery, products: _products, tax: _tax, ...texts } = contentTypes;
-  for (const type of Object.values(texts))
+  const checkReferences = referenceChecker(
+    {
+      hasFile: (file) => hasFile(files, file.replace('content/', '')),
+      names: known,
+      pincodes: files.pincodes(),
+      products: written,
+      categories,
+      search,
+      routine,
+      tax,
+    },
+    report,
+  );
+  for (const type of Object.values(contentTypes)) {
+    const fields = referringFields(type.schema);
     for (const name of filesOf(files, type)) {
-      const data = attempt(() => check(name, type.schema, frontMatter(name, read(files, name))), report);
-      checkNames(files, name, data, products, report);
+      const data =
+        type === contentTypes.products
+          ? written.get(entryId(name))
+          : attempt(() => check(name, type.schema, frontMatter(name, read(files, name))), report);
+      if (data) checkReferences(name, fields, data);
       if (data && 'published' in data) dates.set(articlePath(entryId(name)), data.published);
       if (data && 'updated' in data) dates.set(policyPath(entryId(name)), data.updated);
-      if (facts) fillIn(files.read(name) ?? '', facts, `content/${name}`, report);
     }
+  }
+  const { store: _store, delivery: _delivery, products: _products, tax: _tax, ...texts } = contentTypes;
+  if (facts)
+    for (const name of Object.values(texts).flatMap((type) => filesOf(files, type)))
+      fillIn(files.read(name) ?? '', facts, `content/${name}`, report);
   for (const name of known) checkLinks(name, files.read(name) ?? '', known, report);
   for (const name of files.names())
     if (/\.(md|yaml)$/.test(name) && !known.has(name))

@@ -49,7 +49,7 @@ describe('each mistake is one line with file and field', () => {
     [
       'a picture that is not there',
       withProduct({ pictures: [{ file: '1.jpg' }] }),
-      `content/${productFile}: pictures: there is no picture content/products/lip-butter/1.jpg`,
+      `content/${productFile}: pictures.0.file: there is no picture content/products/lip-butter/1.jpg`,
     ],
     [
       'a name of 161 letters',

@@ -1,15 +1,15 @@
-/** What one file of `content/` says of another: names must exist there. For tools/lib/check-content.ts. */
-import { categoryOfSlug, isWithin, slugOfCategory } from '#domain/catalogue/category.ts';
+/**
+ * What files of `content/` say of each other, besides the references of fields (field-references.ts). For
+ * tools/lib/check-content.ts.
+ */
+import { isWithin, slugOfCategory } from '#domain/catalogue/category.ts';
 import type { CategoryContent } from '#domain/catalogue/category-content.ts';
 import { aliasKey } from '#domain/catalogue/old-address.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
-import { allSellables } from '#domain/catalogue/sellable.ts';
-import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
-import { openDirectory } from '#domain/delivery/pincodes.ts';
 import { spellingsOf } from '#domain/ingredients/inci.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
-import type { Scope } from '#domain/pricing/sale.ts';
-import { type SearchContent, tagGroups } from '#domain/search/search-content.ts';
+import type { RoutineContent } from '#domain/routine/routine-content.ts';
+import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
 import { gstinProblem } from '#domain/tax/gstin.ts';
 import { stateCodes } from '#domain/tax/states.ts';
@@ -44,26 +44,10 @@ export const refuse: Report = (mistake, weight) => {
   if (weight !== 'advice') throw new ContentError([mistake]);
 };
 
-/** The directory of pincodes must have every district. @param pincodes the directory's file */
-export function checkDistricts(
-  { zones }: DeliveryContent,
-  name: string,
-  pincodes: string,
-  report: Report,
-): void {
-  const directory = openDirectory(pincodes);
-  for (const [n, { districts = [] }] of zones.entries())
-    for (const district of districts)
-      if (!directory?.hasDistrict(district))
-        report(`${name}: zones.${n}.districts: the directory of pincodes has no "${district}"`);
-}
-
-/** The GSTIN must be right and of the supplier's state, and the goods must have a rate for each product and category. */
+/** The GSTIN must be right and of the supplier's state. */
 export function checkTax(
-  { supplier: { state }, goods }: TaxContent,
+  { supplier: { state } }: TaxContent,
   { legal: { gstin } }: Store,
-  products: ReadonlyMap<string, ProductContent>,
-  categories: ReadonlyMap<string, CategoryContent>,
   report: Report,
 ): void {
   const problem = gstinProblem(gstin);
@@ -72,41 +56,46 @@ export function checkTax(
     report(
       `content/tax.yaml: supplier.state: the GSTIN of content/store.yaml is not one of ${state} (${stateCodes[state]})`,
     );
-  const coded = [
-    ...[...products].map(([id, { hsn }]) => [`products/${id}/index.md`, hsn] as const),
-    ...[...categories].map(([slug, { hsn }]) => [`categories/${slug}.yaml`, hsn] as const),
-  ];
-  for (const [file, hsn] of coded)
-    if (hsn !== undefined && !goods.some((row) => row.hsn === hsn))
-      report(`content/${file}: hsn: content/tax.yaml has no rate for ${hsn}`);
 }
 
-/** Products, other categories and the types of search may only name categories that exist; no category contains itself. */
-export function checkCategories(
-  categories: ReadonlyMap<string, CategoryContent>,
+/** No category contains itself. */
+export function checkCategories(categories: ReadonlyMap<string, CategoryContent>, report: Report): void {
+  for (const [slug, { parent }] of categories)
+    if (parent && isWithin(parent, slug, categories))
+      report(`content/categories/${slug}.yaml: parent: "${parent}" is the category itself, or in it`);
+}
+
+/**
+ * No kit holds another kit, a product in a routine has a step, and in `content/routine.yaml` no id or code is used twice.
+ * @param categories by slug
+ */
+export function checkRoutine(
+  { steps, actives, sources, kinds, apart, together, care }: RoutineContent,
   products: ReadonlyMap<string, ProductContent>,
-  search: SearchContent | undefined,
+  categories: ReadonlyMap<string, CategoryContent>,
   report: Report,
 ): void {
-  const names = [...categories.keys()].map(categoryOfSlug);
-  const has = (category: string) => names.includes(category);
-  const known = names.length ? `; there are ${names.join(', ')}` : '';
-  for (const [id, { category }] of products)
-    if (!has(category))
-      report(
-        `content/products/${id}/index.md: category: there is no content/categories/${slugOfCategory(category)}.yaml${known}`,
-      );
-  for (const [slug, { parent }] of categories) {
-    const place = `content/categories/${slug}.yaml: parent`;
-    if (parent && !categories.has(parent)) report(`${place}: there is no category "${parent}"`);
-    else if (parent && isWithin(parent, slug, categories))
-      report(`${place}: "${parent}" is the category itself, or in it`);
+  for (const [id, { category, routine, parts = [] }] of products) {
+    const file = `content/products/${id}/index.md`;
+    for (const [n, part] of parts.entries())
+      if (products.get(part)?.parts) report(`${file}: parts.${n}: "${part}" is a kit itself`);
+    if (routine && !routine.step && !categories.get(slugOfCategory(category))?.step)
+      report(`${file}: routine.step: is missing, and its category "${category}" has no step either`);
   }
-  for (const [n, { categories: found }] of search?.types.entries() ?? [])
-    for (const category of found.filter((one) => !has(one)))
-      report(
-        `content/search.yaml: types.${n}.categories: there is no content/categories/${slugOfCategory(category)}.yaml${known}`,
-      );
+  const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+  const codes = [...products.values()].flatMap(({ routine }) => routine?.code ?? []);
+  const lists = {
+    codes: [...codes, ...kinds.map(({ code }) => code)],
+    kinds: [...products.keys(), ...ids(kinds)],
+    rules: ids([...apart, ...together, ...care]),
+    steps: ids(steps),
+    actives: ids(actives),
+    sources: ids(sources),
+  };
+  for (const [list, values] of Object.entries(lists)) {
+    const twice = values.find((value, n) => values.indexOf(value) !== n);
+    if (twice) report(`content/routine.yaml: ${list}: "${twice}" is used twice`);
+  }
 }
 
 /** Settings and vocabulary, whose amounts are no prices. */
@@ -157,25 +146,6 @@ export function checkTyped(value: unknown, place: string, report: Report): void 
     checkTyped(part, `${place}${/: \S+$/.test(place) ? '.' : ': '}${name}`, report);
 }
 
-/** A sale names only products, categories and brands of the catalogue. */
-export function checkSales(
-  sales: readonly Scope[],
-  products: ReadonlyMap<string, ProductContent>,
-  report: Report,
-): void {
-  const all = [...products.values()];
-  const known = {
-    products: new Set(allSellables(products).keys()),
-    categories: new Set(all.map(({ category }) => category)),
-    brands: new Set(all.map(({ brand }) => brand)),
-  };
-  for (const [n, sale] of sales.entries())
-    for (const field of ['products', 'categories', 'brands'] as const)
-      for (const [place, name] of sale[field].entries())
-        if (!known[field].has(name))
-          report(`content/sales.yaml: sales.${n}.${field}.${place}: no product has "${name}"`, 'advice');
-}
-
 /** What has a page of its own, and the addresses that it had before. */
 type Paged = { products: ReadonlyMap<string, Aliased> } & Record<
   'categories' | 'brands',
@@ -202,44 +172,23 @@ export function checkAliases({ products, categories, brands }: Paged, report: Re
     }
 }
 
-/** Ids of the words of search must differ; products and skin types may only name tags and concerns that exist. */
-export function checkTags(
-  search: SearchContent,
-  products: ReadonlyMap<string, ProductContent>,
-  report: Report,
-): void {
-  const file = 'content/search.yaml';
+/** Ids of the words of search must differ. */
+export function checkSearch(search: SearchContent, report: Report): void {
   const ids = new Set<string>();
   for (const [group, concepts] of Object.entries(search))
     for (const [n, { id }] of (Array.isArray(concepts) ? concepts : []).entries()) {
       // What somebody can be without may have the name of what it is: retinol.
       const own = group === 'freeFrom' ? `free:${id}` : id;
-      if (ids.has(own)) report(`${file}: ${group}.${n}.id: "${id}" is used twice`);
+      if (ids.has(own)) report(`content/search.yaml: ${group}.${n}.id: "${id}" is used twice`);
       ids.add(own);
     }
-  const tags = new Set(tagGroups.flatMap((group) => search[group].map(({ id }) => id)));
-  for (const [n, { concern }] of search.skins.entries())
-    if (concern && !tags.has(concern))
-      report(`${file}: skins.${n}.concern: there is no concern "${concern}"`);
-  for (const [id, product] of products)
-    for (const [n, tag] of product.tags.entries())
-      if (!tags.has(tag))
-        report(`content/products/${id}/index.md: tags.${n}: ${file} has no "${tag}"`, 'advice');
 }
 
-/** No two ingredients have one name, and they name only concerns that search knows. */
-export function checkIngredients(
-  ingredients: ReadonlyMap<string, IngredientContent>,
-  search: SearchContent,
-  report: Report,
-): void {
-  const concerns = new Set(search.concerns.map(({ id }) => id));
+/** No two ingredients have one name. */
+export function checkIngredients(ingredients: ReadonlyMap<string, IngredientContent>, report: Report): void {
   const owners = new Map<string, string>();
   for (const [id, ingredient] of ingredients) {
     const file = `content/ingredients/${id}.yaml`;
-    for (const [n, concern] of ingredient.concerns.entries())
-      if (!concerns.has(concern))
-        report(`${file}: concerns.${n}: content/search.yaml has no concern "${concern}"`, 'advice');
     for (const spelling of new Set(spellingsOf(ingredient))) {
       const owner = owners.get(spelling);
       if (owner) report(`${file}: inci: ${owner} has the name "${spelling}" too`, 'advice');
@@ -265,21 +214,23 @@ function hasPage(path: string, names: ReadonlySet<string>): boolean {
   return !more.length && names.has(entryPages[folder]?.(id) ?? '');
 }
 
+/** @param names of all files of `content/` @returns what is wrong with a link; anchors and other sites are not followed */
+export function pageMistake(link: string, names: ReadonlySet<string>): string | undefined {
+  const [path = ''] = link.split(/[?#]/);
+  return /^(https?:\/\/[^/]|mailto:|tel:|#)/.test(link) || hasPage(path, names)
+    ? undefined
+    : `the shop has no page ${link || '""'}: a link is an address of the shop such as /collection, or begins with https://`;
+}
+
 /**
- * No link may run a script. Links in texts lead somewhere: `[refunds](/policies/refund)`, and the `to: /collection` of a
- * button. Anchors and other sites are not followed.
+ * No link may run a script, and links in texts lead somewhere: `[refunds](/policies/refund)`.
  * @param name of the file, in `content/`. @param names of all its files
  */
 export function checkLinks(name: string, text: string, names: ReadonlySet<string>, report: Report): void {
   const unsafe = unsafeLink(text);
   if (unsafe) report(`content/${name}: a link cannot begin with ${unsafe}`);
-  for (const [, inText, ofButton] of text.matchAll(/\]\(([^)\s]*)|^ *to: (\/\S*)$/gm)) {
-    const link = inText ?? ofButton ?? '';
-    const [path = ''] = link.split(/[?#]/);
-    if (/^(https?:\/\/[^/]|mailto:|tel:|#)/.test(link) || hasPage(path, names)) continue;
-    report(
-      `content/${name}: the shop has no page ${link || '""'}: a link is an address of the shop such as /collection, or begins with https://`,
-      'advice',
-    );
+  for (const [, link = ''] of text.matchAll(/\]\(([^)\s]*)/g)) {
+    const mistake = pageMistake(link, names);
+    if (mistake) report(`content/${name}: ${mistake}`, 'advice');
   }
 }

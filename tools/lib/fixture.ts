@@ -114,10 +114,9 @@ export function writeTinyBuild(folder: string): { worker: string; pages: string 
   return { worker, pages };
 }
 
-/** Copies the content without videos into the `content` of a project. */
+/** Copies the content into the `content` of a project. */
 export function writeContent(folder: string): void {
-  const filter = (path: string) => !/\.(mp4|webm)$/.test(path);
-  cpSync(contentRoot, join(folder, 'content'), { recursive: true, filter });
+  cpSync(contentRoot, join(folder, 'content'), { recursive: true });
   cpSync(join(root, 'content', 'collections.ts'), join(folder, 'content', 'collections.ts'));
 }
 

@@ -22,7 +22,7 @@ export const ingredientsContent = z.strictObject({
               description: 'A note in small print, such as a limit of what it does.',
             }),
             /** A product that contains it, shown with picture and link. */
-            product: productId.meta({ title: 'Found in', widget: 'product' }),
+            product: productId.meta({ title: 'Found in', refersTo: 'product' }),
           }),
         )
         .min(3, 'must have at least three ingredients')

@@ -5,7 +5,7 @@ import { pictureFile, text } from '#lib/content-fields.ts';
 
 /** A picture in content/about. */
 export const ownPicture = z.strictObject({
-  file: pictureFile('content/about').meta({ title: 'Picture', widget: 'picture' }),
+  file: pictureFile('content/about').meta({ title: 'Picture' }),
   alt: text(160).meta({
     title: 'What can be seen',
     description: 'One sentence, for those who cannot see it.',
@@ -14,8 +14,12 @@ export const ownPicture = z.strictObject({
 
 /** One of a product's own pictures, with its alternative text; 1 is the main one. */
 export const productShot = z.strictObject({
-  product: productId.meta({ title: 'Product', widget: 'product' }),
-  number: z.int().positive().max(9).meta({ title: 'Which', description: '1 is the main one.' }),
+  product: productId.meta({ title: 'Product', refersTo: 'product' }),
+  number: z
+    .int()
+    .positive()
+    .max(9)
+    .meta({ title: 'Which', description: '1 is the main one.', refersTo: 'productPicture' }),
 });
 
 /** The opening of every page below /about. */

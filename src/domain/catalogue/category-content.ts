@@ -1,6 +1,6 @@
 /** What editors write of a category and of a brand: a file each, whose name is the last part of the page's address. */
 import * as z from 'zod';
-import { routineId } from '#domain/routine/product-routine.ts';
+import { stepId } from '#domain/routine/product-routine.ts';
 import { hsnCode, unitCodes } from '#domain/tax/tax-content.ts';
 import { line, optionalLine, pictureFile, text } from '#lib/content-fields.ts';
 import { drawings } from './placeholder.ts';
@@ -13,7 +13,7 @@ const lastPlace = 1_000_000;
 const groupPicture = (folder: string) =>
   z
     .strictObject({
-      file: pictureFile(folder).meta({ title: 'Picture', widget: 'picture' }),
+      file: pictureFile(folder).meta({ title: 'Picture' }),
       alt: optionalLine(160).meta({
         title: 'What can be seen',
         description: 'One sentence, for those who cannot see it.',
@@ -57,6 +57,7 @@ export const categoryContent = z.strictObject({
     .meta({
       title: 'Part of',
       description: 'The page of that category shows its products too, and menus show only that one.',
+      refersTo: 'category',
       widget: 'parentCategory',
     }),
   /** Place in menus. */
@@ -79,7 +80,7 @@ export const categoryContent = z.strictObject({
       description: 'For its products without a unit: NOS for single pieces, SET for kits.',
     }),
   /** Id of a step of `content/routine.yaml`, for products whose routine names none. */
-  step: routineId
+  step: stepId
     .optional()
     .meta({
       title: 'Step of a routine',

@@ -15,7 +15,6 @@ export const collectionContent = z.strictObject({
       picture: pictureFile('content/home').meta({
         title: 'Picture',
         description: '2000 × 700 px, products on the left, free space for text on the right.',
-        widget: 'picture',
       }),
     })
     .meta({ title: 'Opening' }),
@@ -36,6 +35,7 @@ export const collectionContent = z.strictObject({
               title: 'Picture',
               description:
                 'A picture of a product: the product’s address and the file, such as purifying-cleanser/2.jpg.',
+              widget: 'line',
             }),
             /** Leads to what the search finds. */
             link: line(30).meta({ title: 'Text of the link' }),
@@ -64,6 +64,7 @@ export const collectionContent = z.strictObject({
       picture: pictureFile('content/about').meta({
         title: 'Picture',
         description: 'The file of a picture of the About pages, such as ingredients.jpg.',
+        widget: 'line',
       }),
       alt: line(160).meta({
         title: 'What can be seen',
@@ -74,7 +75,7 @@ export const collectionContent = z.strictObject({
           z.strictObject({
             name: line(40).meta({ title: 'Name' }),
             what: line(200).meta({ title: 'What it does' }),
-            product: productId.meta({ title: 'Found in', widget: 'product' }),
+            product: productId.meta({ title: 'Found in', refersTo: 'product' }),
           }),
         )
         .min(3)

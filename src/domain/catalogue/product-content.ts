@@ -49,14 +49,14 @@ export const productContent = z
     category: categoryName.meta({
       title: 'Category',
       description: 'On which shelf it stands: one of those under “Categories”.',
-      widget: 'category',
+      refersTo: 'category',
     }),
     /** The selling price, GST included, in rupees. */
     price: rupees.meta({ title: 'Price', description: 'In rupees, GST included. What the shopper pays.' }),
     pictures: z
       .array(
         z.strictObject({
-          file: pictureFile('the folder of the product').meta({ title: 'Picture', widget: 'picture' }),
+          file: pictureFile().meta({ title: 'Picture' }),
           alt: optionalLine(160).meta({
             title: 'What can be seen',
             description:
@@ -178,7 +178,7 @@ export const productContent = z
     bestseller: z.boolean().default(false).meta({ title: 'Bestseller' }),
     /** Concepts of `content/search.yaml` that it meets, the strongest first: `acne`, `night`, `gel`. */
     tags: z
-      .array(line(40))
+      .array(line(40).meta({ refersTo: 'tag' }))
       .default([])
       .meta({
         title: 'Tags for search',
@@ -280,7 +280,7 @@ export const productContent = z
       }),
     /** Ids of the products in a kit. */
     parts: z
-      .array(itemId.meta({ widget: 'product' }))
+      .array(itemId.meta({ refersTo: 'product' }))
       .min(2)
       .max(6)
       .optional()

@@ -73,11 +73,12 @@ export const variantContent = z.strictObject({
       description: 'Of a shade: # and six digits or letters from a to f, as a colour picker shows it.',
     }),
   /** One of the pictures of the product. */
-  picture: pictureFile('the folder of the product')
+  picture: pictureFile()
     .optional()
     .meta({
       title: 'Picture',
       description: 'The file of one of the pictures above, such as 2.jpg. Left out, the first one.',
+      widget: 'line',
     }),
   hsn: hsnCode.optional().meta({ title: 'HSN', description: 'Six digits, where it differs.' }),
   sku: sku.optional(),

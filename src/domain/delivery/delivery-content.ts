@@ -27,7 +27,7 @@ const zone = z.strictObject({
   states: z.array(state).min(1).optional().meta({ title: 'States' }),
   /** `Bengaluru Urban, Karnataka`, as the directory of pincodes writes it. */
   districts: z
-    .array(text(80))
+    .array(text(80).meta({ refersTo: 'district' }))
     .min(1)
     .optional()
     .meta({

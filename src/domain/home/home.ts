@@ -1,17 +1,15 @@
 /** The schema of `content/home.yaml`. */
 import * as z from 'zod';
 import { resultsContent } from '#domain/results/results.ts';
-import { pictureFile, text } from '#lib/content-fields.ts';
+import { pagePath, pictureFile, text } from '#lib/content-fields.ts';
 
 const picture = z.strictObject({
-  file: pictureFile('content/home').meta({ title: 'Picture', widget: 'picture' }),
+  file: pictureFile('content/home').meta({ title: 'Picture' }),
   alt: text(160).meta({
     title: 'What can be seen',
     description: 'One sentence, for those who cannot see it.',
   }),
 });
-/** A path of the shop. */
-const link = z.string().regex(/^\/(?!\/)\S*$/, 'must be an address of the shop, such as /collection');
 
 /** A slide of the carousel: 2000 × 700 px, with space for the text on one side. */
 const slide = z.strictObject({
@@ -20,12 +18,12 @@ const slide = z.strictObject({
   link: z
     .strictObject({
       text: text(30).meta({ title: 'Text of the button' }),
-      to: link.meta({ title: 'Leads to', description: 'Such as /collection.' }),
+      to: pagePath.meta({ title: 'Leads to', description: 'Such as /collection.' }),
     })
     .meta({ title: 'Button' }),
   picture: z
     .strictObject({
-      file: pictureFile('content/home').meta({ title: 'Picture', widget: 'picture' }),
+      file: pictureFile('content/home').meta({ title: 'Picture' }),
       /** The alternative text. */
       description: text(200).meta({
         title: 'What can be seen',
@@ -41,7 +39,7 @@ const slide = z.strictObject({
 
 /** A product with its own caption. */
 const essential = z.strictObject({
-  product: text(60).meta({ title: 'Product', widget: 'product' }),
+  product: text(60).meta({ title: 'Product', refersTo: 'product' }),
   caption: text(40).meta({ title: 'Text under it' }),
 });
 
@@ -53,6 +51,7 @@ const video = z.strictObject({
     .meta({
       title: 'File',
       description: 'The name of a video in content/home, without .mp4. A developer adds new videos.',
+      refersTo: 'video',
     }),
   description: text(160).meta({
     title: 'What can be seen',

@@ -29,7 +29,7 @@ export const testimonialsContent = z.strictObject({
         image: text(60).meta({
           title: 'Product',
           description: 'Its picture is shown with the text.',
-          widget: 'product',
+          refersTo: 'product',
         }),
       }),
     )

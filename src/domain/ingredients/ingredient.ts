@@ -73,7 +73,7 @@ export const ingredientContent = z.strictObject({
     .meta({ title: 'Be careful with', description: 'Skin types that may react to it.' }),
   /** Concerns of `content/search.yaml` that it is there for: `oiliness`, `marks`. */
   concerns: z
-    .array(line(40))
+    .array(line(40).meta({ refersTo: 'concern', weight: 'advice' }))
     .default([])
     .meta({
       title: 'Concerns',

@@ -25,7 +25,6 @@ export const articleContent = z.strictObject({
       file: pictureFile('content/journal').meta({
         title: 'Picture',
         description: 'JPEG, PNG or WebP, 1200 px wide or more; 3:2 fits best.',
-        widget: 'picture',
       }),
       alt: text(160).meta({
         title: 'What can be seen',
@@ -35,13 +34,13 @@ export const articleContent = z.strictObject({
     .meta({ title: 'Picture' }),
   /** Ids of the products in the text. */
   products: z
-    .array(text(60))
+    .array(text(60).meta({ refersTo: 'product' }))
     .max(3)
     .default([])
     .meta({
       title: 'Products',
       description: 'Up to three products from the text, shown at its end.',
-      widget: 'products',
+      item: 'product',
     }),
 });
 

@@ -28,6 +28,9 @@ const moment = (isEnd: boolean) =>
     return at ?? 0;
   });
 
+const category = categoryName.meta({ refersTo: 'usedCategory' });
+const brand = line(80).meta({ refersTo: 'brand' });
+
 const sale = z
   .strictObject({
     name: line(60).meta({ title: 'Name', description: 'As shoppers read it: Diwali sale.' }),
@@ -58,7 +61,7 @@ const sale = z
       .default(false)
       .meta({ title: 'Whole shop', description: 'All products. The lists below are empty then.' }),
     products: z
-      .array(itemId)
+      .array(itemId.meta({ refersTo: 'product', widget: 'line' }))
       .default([])
       .meta({
         title: 'Products',
@@ -66,8 +69,8 @@ const sale = z
         description:
           'Ids of products, with all their sizes and shades; or of one, such as mineral-tint--warm-beige.',
       }),
-    categories: z.array(categoryName).default([]).meta({ title: 'Categories', item: 'category' }),
-    brands: z.array(line(80)).default([]).meta({ title: 'Brands', item: 'brand' }),
+    categories: z.array(category).default([]).meta({ title: 'Categories', item: 'category' }),
+    brands: z.array(brand).default([]).meta({ title: 'Brands', item: 'brand' }),
   })
   .superRefine(({ from, until, percent, price, everything, products, categories, brands }, context) => {
     const refuse = (field: string, message: string) =>

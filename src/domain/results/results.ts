@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { pictureFile, text } from '#lib/content-fields.ts';
 
 const picture = z.strictObject({
-  file: pictureFile('content/home').meta({ title: 'Picture', widget: 'picture' }),
+  file: pictureFile('content/home').meta({ title: 'Picture' }),
   alt: text(160).meta({
     title: 'What can be seen',
     description: 'One sentence, for those who cannot see it.',

@@ -6,6 +6,7 @@ import { times } from './routine-constants.ts';
 
 /** Ids of steps, active ingredients, kinds, rules and sources in `content/routine.yaml`. */
 export const routineId = hyphenated.max(40);
+export const stepId = routineId.meta({ refersTo: 'step' });
 
 /** Links name products and kinds by their code, so a code stays for ever and belongs to one of them only. */
 export const routineCode = z.string().regex(/^[a-z]{2,4}$/, 'must be two to four lower-case letters');
@@ -18,7 +19,7 @@ export const usage = {
       'Two to four letters, different from all others. Saved links contain it, so never change it.',
   }),
   /** Id of a step. */
-  step: routineId.meta({ title: 'Step', description: 'The short name of a step of the routine: treat.' }),
+  step: stepId.meta({ title: 'Step', description: 'The short name of a step of the routine: treat.' }),
   /** Order within the step: 1 is as thin as water, 5 is a rich cream or an oil. */
   layer: z
     .int()
@@ -38,7 +39,7 @@ export const usage = {
   once: z.boolean().default(false).meta({ title: 'Once a day is enough' }),
   /** Ids of active ingredients. */
   actives: z
-    .array(routineId)
+    .array(routineId.meta({ refersTo: 'active' }))
     .default([])
     .meta({ title: 'Active ingredients', item: 'ingredient', description: 'Their short names.' }),
   /** Evenings or mornings a week, for what is not used every day. */
@@ -55,7 +56,7 @@ export const usage = {
 export const productRoutine = z.strictObject({
   ...usage,
   /** Left out, that of the category. */
-  step: routineId
+  step: stepId
     .optional()
     .meta({
       title: 'Step',

@@ -11,7 +11,11 @@ export const evidences = ['strong', 'moderate', 'limited', 'practice'] as const;
 /** Ways to keep two products apart. */
 export const solutions = ['other-time', 'other-evening', 'every-third-evening', 'choose-one'] as const;
 
-const ids = z.array(routineId).min(1);
+/** Ids of what is listed here, or of concerns in `content/search.yaml`. */
+const ids = (refersTo: 'active' | 'concern' | 'source') => z.array(routineId.meta({ refersTo })).min(1);
+const sources = ids('source').meta({ title: 'Sources', item: 'source', description: 'Their short names.' });
+const actives = (title: string) =>
+  ids('active').meta({ title, item: 'ingredient', description: 'Their short names.' });
 const because = {
   reason: line(300).meta({ title: 'Reason', description: 'In plain words, without medical promises.' }),
   evidence: z
@@ -20,17 +24,13 @@ const because = {
       title: 'Strength of evidence',
       description: '“practice” means that it is advised, but not tested.',
     }),
-  /** Ids of sources. */
-  sources: ids.max(3).meta({ title: 'Sources', item: 'source', description: 'Their short names.' }),
+  sources: sources.max(3),
 };
 
 export const routineContent = z.strictObject({
   /** For readers without scripts, and above the planner. */
   order: z
-    .strictObject({
-      text: line(300).meta({ title: 'Text' }),
-      sources: ids.meta({ title: 'Sources', item: 'source', description: 'Their short names.' }),
-    })
+    .strictObject({ text: line(300).meta({ title: 'Text' }), sources })
     .meta({ title: 'The order in short' }),
   /** In the order of use. */
   steps: z
@@ -102,7 +102,7 @@ export const routineContent = z.strictObject({
         ...usage,
         /** Wishes that it helps with. */
         wants: z
-          .array(routineId)
+          .array(routineId.meta({ refersTo: 'concern' }))
           .default([])
           .meta({ title: 'Helps with', item: 'concern', description: 'Short names of concerns.' }),
       }),
@@ -116,8 +116,8 @@ export const routineContent = z.strictObject({
           title: 'Short name',
           description: 'Other entries use it. Do not change it later.',
         }),
-        first: ids.meta({ title: 'One side', item: 'ingredient', description: 'Their short names.' }),
-        second: ids.meta({ title: 'Other side', item: 'ingredient', description: 'Their short names.' }),
+        first: actives('One side'),
+        second: actives('Other side'),
         /** The gentlest first. With `choose-one`, the product of `first` stays. */
         solutions: z
           .array(z.enum(solutions))
@@ -135,8 +135,8 @@ export const routineContent = z.strictObject({
           title: 'Short name',
           description: 'Other entries use it. Do not change it later.',
         }),
-        first: ids.meta({ title: 'One side', item: 'ingredient', description: 'Their short names.' }),
-        second: ids.meta({ title: 'Other side', item: 'ingredient', description: 'Their short names.' }),
+        first: actives('One side'),
+        second: actives('Other side'),
         ...because,
       }),
     )
@@ -149,11 +149,7 @@ export const routineContent = z.strictObject({
           title: 'Short name',
           description: 'Other entries use it. Do not change it later.',
         }),
-        actives: ids.meta({
-          title: 'Active ingredients',
-          item: 'ingredient',
-          description: 'Their short names.',
-        }),
+        actives: actives('Active ingredients'),
         ...because,
       }),
     )
@@ -175,21 +171,15 @@ export const routineContent = z.strictObject({
     } satisfies Record<(typeof solutions)[number], unknown>)
     .meta({ title: 'Solutions, explained' }),
   patchTest: z
-    .strictObject({
-      steps: z.array(line(200)).min(2).max(5).meta({ title: 'Steps', item: 'step' }),
-      sources: ids.meta({ title: 'Sources', item: 'source', description: 'Their short names.' }),
-    })
+    .strictObject({ steps: z.array(line(200)).min(2).max(5).meta({ title: 'Steps', item: 'step' }), sources })
     .meta({ title: 'Patch test' }),
   /** Weeks of the introduction. */
   plan: z.array(line(240)).length(4).meta({ title: 'Plan of four weeks', item: 'week' }),
   pregnancy: z
-    .strictObject({
-      text: line(240).meta({ title: 'Text' }),
-      sources: ids.meta({ title: 'Sources', item: 'source', description: 'Their short names.' }),
-    })
+    .strictObject({ text: line(240).meta({ title: 'Text' }), sources })
     .meta({ title: 'In pregnancy' }),
   /** Concerns of `content/search.yaml` that can be chosen as wishes. */
-  wants: ids.meta({
+  wants: ids('concern').meta({
     title: 'Wishes',
     item: 'concern',
     description: 'Short names of concerns in the search words.',

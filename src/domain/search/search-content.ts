@@ -1,11 +1,8 @@
 /** The schema of `content/search.yaml`: what shoppers type, and what it means (docs/search.md). */
 import * as z from 'zod';
 import { hyphenated } from '#domain/catalogue/product-id.ts';
-import { line } from '#lib/content-fields.ts';
+import { line, pagePath } from '#lib/content-fields.ts';
 import { skinTypes } from '#lib/product-constants.ts';
-
-/** A path of the shop. */
-const path = z.string().regex(/^\/(?!\/)\S*$/, 'must be an address of the shop, such as /track');
 
 /** Words and phrases in one line, separated by commas. */
 const words = z
@@ -114,7 +111,7 @@ export const searchContent = z.strictObject({
       z.strictObject({
         ...named,
         categories: z
-          .array(line(40).meta({ widget: 'category' }))
+          .array(line(40).meta({ refersTo: 'category' }))
           .min(1)
           .meta({
             title: 'Categories',
@@ -130,7 +127,9 @@ export const searchContent = z.strictObject({
       z.strictObject({
         ...named,
         skin: z.enum(skinTypes).meta({ title: 'Skin type' }),
-        concern: id.optional().meta({ title: 'Concern', description: 'Products with this tag come first.' }),
+        concern: id
+          .optional()
+          .meta({ title: 'Concern', description: 'Products with this tag come first.', refersTo: 'concern' }),
       }),
     )
     .meta({ title: 'Skin types', item: 'meaning', options: { summary: '{{fields.label}}' } }),
@@ -174,7 +173,7 @@ export const searchContent = z.strictObject({
         id: id.meta({ title: 'Short name' }),
         title: line(40).meta({ title: 'Title' }),
         text: line(160).meta({ title: 'Text', widget: 'line' }),
-        link: path.meta({ title: 'Leads to', description: 'An address of the shop, such as /track.' }),
+        link: pagePath.meta({ title: 'Leads to', description: 'An address of the shop, such as /track.' }),
         english: words.meta({
           title: 'English',
           description: 'Words and phrases, separated by commas.',

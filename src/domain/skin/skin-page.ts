@@ -11,6 +11,7 @@ export const skinContent = z.strictObject({
   picture: pictureFile('content', true).meta({
     title: 'Picture',
     description: 'Folder and file of a picture, such as journal/serum-texture.jpg.',
+    widget: 'line',
   }),
   types: z
     .strictObject({

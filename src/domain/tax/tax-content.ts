@@ -4,9 +4,12 @@ import { states } from '#domain/addresses/states.ts';
 import { line } from '#lib/content-fields.ts';
 
 /** A code of the Harmonised System of Nomenclature: invoices print six digits. */
-export const hsnCode = z
+const sixDigits = z
   .string("must be in quotes, such as '330499'")
   .regex(/^\d{6}$/, 'must be a code of six digits');
+
+/** The code of a product, with which it is invoiced. */
+export const hsnCode = sixDigits.meta({ refersTo: 'rate' });
 
 /** Unique quantity codes of the GST portal, for goods that are sold by the piece. */
 export const unitCodes = ['NOS', 'PCS', 'SET', 'BTL', 'TUB', 'PAC', 'BOX'] as const;
@@ -53,7 +56,8 @@ const codeAndUnit = {
     .meta({ title: 'Unit', description: 'As named on the GST portal.' }),
 };
 
-const taxFields = z.strictObject({
+/** `content/tax.yaml`. The code of `defaults` must have a rate, too: every parcel gets an invoice. */
+export const taxContent = z.strictObject({
   /** Whether no tax adviser has checked it yet; deploying warns. */
   sample: z
     .boolean()
@@ -114,7 +118,7 @@ const taxFields = z.strictObject({
   goods: z
     .array(
       z.strictObject({
-        hsn: hsnCode.meta({ title: 'HSN', description: 'Six digits.' }),
+        hsn: sixDigits.meta({ title: 'HSN', description: 'Six digits.' }),
         description: line(160).meta({ title: 'Description', widget: 'line' }),
         /** The oldest first. */
         rates: z
@@ -140,12 +144,6 @@ const taxFields = z.strictObject({
       description: 'All codes used by products.',
       options: { summary: '{{fields.hsn}}: {{fields.description}}' },
     }),
-});
-
-/** `content/tax.yaml`. The codes of `defaults` must have rates: every parcel gets an invoice. */
-export const taxContent = taxFields.superRefine(({ defaults: { hsn }, goods }, context) => {
-  if (!goods.some((row) => row.hsn === hsn))
-    context.addIssue({ code: 'custom', path: ['defaults', 'hsn'], message: `there is no rate for ${hsn}` });
 });
 
 export type TaxContent = z.output<typeof taxContent>;
