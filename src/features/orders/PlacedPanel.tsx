@@ -15,10 +15,12 @@ export function PlacedPanel({ order, confirm, onView }: Props) {
   const arrives = promisedDays(order);
   return (
     <section className="placed panel stack gap-3" aria-labelledby="placed">
-      <svg viewBox="0 0 48 48" aria-hidden="true">
-        <circle cx="24" cy="24" r="22" />
-        <path d="M14.5 24.5l7 7 12.5-14" />
-      </svg>
+      {!order.transfer && (
+        <svg viewBox="0 0 48 48" aria-hidden="true">
+          <circle cx="24" cy="24" r="22" />
+          <path d="M14.5 24.5l7 7 12.5-14" />
+        </svg>
+      )}
       <div role="status">
         <h2 id="placed">{order.transfer ? 'One step left' : 'Order Placed Successfully!'}</h2>
       </div>
