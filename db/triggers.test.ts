@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { foreignReasons, isOwnValue, refundReasonNames } from '#domain/orders/refund.ts';
 import { type Rule, readRules, ruleChanges } from './triggers.ts';
 
 const folder = new URL('./triggers/', import.meta.url);
@@ -34,4 +35,15 @@ test('what differs is dropped and made; what is the same, and a pause, stay', ()
     'CREATE TRIGGER missing …',
   ]);
   expect(ruleChanges(wanted, wanted)).toEqual([]);
+});
+
+test('bounds of refunds leave out what is no value of the order, as the table of reasons says', () => {
+  const bounds = readFileSync(new URL('bounds.sql', folder), 'utf8');
+  const sorted = (reasons: readonly string[]) => [...reasons].sort().join();
+  const lists = [...bounds.matchAll(/reason NOT IN \(([^)]*)\)/g)].map(([, list = '']) =>
+    sorted(list.replaceAll("'", '').split(', ')),
+  );
+  expect(new Set(lists)).toEqual(
+    new Set([sorted(refundReasonNames.filter((reason) => !isOwnValue(reason))), sorted(foreignReasons)]),
+  );
 });

@@ -1,7 +1,7 @@
 /** Payments, provider events, disputes and refunds. */
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
+import { foreignReasons, type RefundReason, type RefundTransfer } from '#domain/orders/refund.ts';
 import type { OnlineMethod, PaidFirstMethod } from '#domain/payments/payment-methods.ts';
 import { orders } from './orders.ts';
 import type { ProviderUpdate } from './provider-event.ts';
@@ -127,7 +127,7 @@ export const disputes = sqliteTable(
 );
 
 /** Refunds of payments that are not the order's. */
-export const isForeignPayment = sql`reason IN ('late_payment', 'mismatch')`;
+export const isForeignPayment = sql.raw(`reason IN (${foreignReasons.map((one) => `'${one}'`).join(', ')})`);
 
 /** Refunds that somebody still has to send, or that are on their way. */
 export const isOpenRefund = sql`status NOT IN ('done', 'too_small')`;

@@ -10,8 +10,8 @@ import {
   refunds,
 } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
-import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
-import { refundReasons, transferTitles } from '#domain/orders/refund-labels.ts';
+import { type RefundReason, type RefundTransfer, refundReasons } from '#domain/orders/refund.ts';
+import { transferTitles } from '#domain/orders/refund-labels.ts';
 import { isSale } from '#domain/payments/is-sale.ts';
 import { type OrderPaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
@@ -123,7 +123,7 @@ function cells(row: Entry): Cell[] {
     idCell(isRefund ? row.refundId : null),
     row.transfer && transferTitles[row.transfer],
     idCell(row.transferReference),
-    row.reason && refundReasons[row.reason],
+    row.reason && refundReasons[row.reason].label,
     row.note,
     row.difference === null ? null : rupees(row.difference),
   ];

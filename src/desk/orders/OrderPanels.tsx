@@ -6,8 +6,8 @@ import { documentPaths } from '#domain/documents/document-paths.ts';
 import { canCorrect, canCorrectBusiness, invoiceReplacement } from '#domain/orders/correction.ts';
 import { disputeReason, disputeStatus, needsResponse } from '#domain/orders/disputes.ts';
 import { hasInvoice } from '#domain/orders/order.ts';
-import { refundedItems } from '#domain/orders/refund.ts';
-import { refundReasons, refundStatuses, transferTitles } from '#domain/orders/refund-labels.ts';
+import { refundedItems, refundReasons } from '#domain/orders/refund.ts';
+import { refundStatuses, transferTitles } from '#domain/orders/refund-labels.ts';
 import { registeredLine } from '#domain/orders/registered-line.ts';
 import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { dayOf, formatDayTime } from '#lib/dates.ts';
@@ -220,7 +220,7 @@ export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
               : `${refundStatuses[refund.status]}${refund.transfer ? `: ${transferTitles[refund.transfer]}` : ''}`}
             {refund.doneAt && `, ${formatDayTime(refund.doneAt)}`}
             <span className="desk-second">
-              {[refundReasons[refund.reason], refund.note, ...refundedItems(refund)]
+              {[refundReasons[refund.reason].label, refund.note, ...refundedItems(refund)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { hashOf, type Route, viewOf } from '#domain/desk/route.ts';
-import { type TransferKind, transferNames } from '#domain/orders/refund.ts';
+import { refundReasons, type TransferKind, transferNames } from '#domain/orders/refund.ts';
 import {
   refundLimit,
   refundQueues,
-  refundReasons,
   refundStatuses,
   refundWay,
   transferTitles,
@@ -136,7 +135,7 @@ const amountOf = ({ amount, method }: Refund) => (
 );
 
 const reasonOf = ({ reason, note }: Refund): string =>
-  note ? `${refundReasons[reason]}: ${note}` : refundReasons[reason];
+  note ? `${refundReasons[reason].label}: ${note}` : refundReasons[reason].label;
 
 const stateOf = ({ status, failure, done, confirmedBy, proposedBy, transfer, transferReference }: Refund) => (
   <>

@@ -1,7 +1,7 @@
 /** Labels of refunds at the desk. */
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { paymentRules } from '#domain/payments/payment-methods.ts';
-import type { RefundReason, RefundTransfer } from './refund.ts';
+import type { RefundTransfer } from './refund.ts';
 
 /** The queues; the one that waits for an operator comes first. */
 export const refundQueues = {
@@ -11,16 +11,6 @@ export const refundQueues = {
   too_small: 'Below the smallest refund',
 } as const;
 export type RefundQueue = keyof typeof refundQueues;
-
-/** Reasons of refunds. */
-export const refundReasons = {
-  cancelled: 'Cancelled after it was paid',
-  returned: 'Returned',
-  adjustment: 'Price reduced',
-  postage: 'Postage of a return',
-  late_payment: 'Paid too late, or twice',
-  mismatch: 'Amount does not match the order',
-} as const satisfies Record<RefundReason, string>;
 
 /** Where a refund goes: to the payment of a provider, or by hand. */
 export const refundWay = (method: OnlineMethod | null): string =>

@@ -1,27 +1,44 @@
 /** Refunds of an order, as its shopper sees them. */
 
 import { paymentRules } from '#domain/payments/payment-methods.ts';
+import { keysOf } from '#lib/keys.ts';
 import type { Paise } from '#lib/money.ts';
 import { moneyBack, type PaidWith } from './money-back.ts';
 import type { ReductionKind } from './reductions.ts';
 
 /**
- * Why money goes back: cancelled, returned or lowered in price; what the shopper has paid to send a return (`postage`); or a
- * payment that came too late, twice, or with another amount.
+ * Why money goes back.
+ * @property label at the desk @property toShopper where no operator has written a note
+ * @property gives `value`: of the order; what was paid for it bounds the sum of these. `postage`: what the shopper has paid to send a
+ *   return. `foreign`: money that is not the order's, since it came too late, twice, or with another amount
  */
-export const refundReasonNames = [
-  'cancelled',
-  'returned',
-  'adjustment',
-  'postage',
-  'late_payment',
-  'mismatch',
-] as const;
-export type RefundReason = (typeof refundReasonNames)[number];
+export const refundReasons = {
+  cancelled: { label: 'Cancelled after it was paid', toShopper: 'Cancelled', gives: 'value' },
+  returned: { label: 'Returned', toShopper: 'Returned', gives: 'value' },
+  adjustment: { label: 'Price reduced', toShopper: 'Price reduced', gives: 'value' },
+  postage: { label: 'Postage of a return', toShopper: 'Postage of the return', gives: 'postage' },
+  late_payment: {
+    label: 'Paid too late, or twice',
+    toShopper: 'Paid after the order had ended',
+    gives: 'foreign',
+  },
+  mismatch: {
+    label: 'Amount does not match the order',
+    toShopper: 'Paid with another amount',
+    gives: 'foreign',
+  },
+} as const satisfies Record<
+  string,
+  { label: string; toShopper: string; gives: 'value' | 'postage' | 'foreign' }
+>;
+export type RefundReason = keyof typeof refundReasons;
+export const refundReasonNames = keysOf(refundReasons);
 
 /** Whether a refund gives back the value of its order: what was paid for the order bounds the sum of these. */
-export const isOwnValue = (reason: RefundReason): boolean =>
-  reason === 'cancelled' || reason === 'returned' || reason === 'adjustment';
+export const isOwnValue = (reason: RefundReason): boolean => refundReasons[reason].gives === 'value';
+
+/** Of money that is not the order's. */
+export const foreignReasons = refundReasonNames.filter((reason) => refundReasons[reason].gives === 'foreign');
 
 /** How money is sent back by hand. */
 export const transferNames = { bank_transfer: 'bank transfer', upi: 'UPI' } as const;
@@ -67,16 +84,6 @@ export type ApiRefund = {
 /** @property quantity 0 for a delivery */
 export type RefundedItem = { name: string; quantity: number; kind: ReductionKind };
 
-/** Why money goes back, where the shop has given no reason of its own. */
-const reasons: Record<RefundReason, string> = {
-  postage: 'Postage of the return',
-  cancelled: 'Cancelled',
-  returned: 'Returned',
-  adjustment: 'Price reduced',
-  late_payment: 'Paid after the order had ended',
-  mismatch: 'Paid with another amount',
-};
-
 const kinds: Record<ReductionKind, string> = {
   cancelled: 'cancelled',
   returned: 'returned',
@@ -103,7 +110,7 @@ export function refundState({
 }
 
 export const refundReason = ({ reason, note }: Pick<ApiRefund, 'reason' | 'note'>): string =>
-  note ?? reasons[reason];
+  note ?? refundReasons[reason].toShopper;
 
 /** What was given back: `1 × Rose Toner returned`. */
 export const refundedItems = ({ items }: Pick<ApiRefund, 'items'>): string[] =>

@@ -48,15 +48,16 @@ export type Fault = 'shop' | 'shopper';
  * Why something comes back.
  * @property fault `shop`: it is free and unconditional; excluded categories and the condition do not apply, exactly what was
  *   invoiced goes back, with the delivery, and no code is taken back
+ * @property photo has to show it: what is damaged or wrong can be seen
  */
 export const returnReasons = {
-  damaged: { label: 'It arrived damaged or leaking', fault: 'shop' },
-  wrong_product: { label: 'It is not what I ordered', fault: 'shop' },
-  not_as_described: { label: 'It is not as its page says', fault: 'shop' },
-  reaction: { label: 'My skin reacts to it', fault: 'shop' },
-  does_not_suit: { label: 'It does not suit me', fault: 'shopper' },
-  changed_mind: { label: 'I no longer want it', fault: 'shopper' },
-} as const satisfies Record<string, { label: string; fault: Fault }>;
+  damaged: { label: 'It arrived damaged or leaking', fault: 'shop', photo: true },
+  wrong_product: { label: 'It is not what I ordered', fault: 'shop', photo: true },
+  not_as_described: { label: 'It is not as its page says', fault: 'shop', photo: false },
+  reaction: { label: 'My skin reacts to it', fault: 'shop', photo: false },
+  does_not_suit: { label: 'It does not suit me', fault: 'shopper', photo: false },
+  changed_mind: { label: 'I no longer want it', fault: 'shopper', photo: false },
+} as const satisfies Record<string, { label: string; fault: Fault; photo: boolean }>;
 export type ReturnReason = keyof typeof returnReasons;
 
 /** Whose fault a reason is: what goes back, and on which condition, depends on it. */
@@ -65,9 +66,8 @@ export const faultOf = (reason: ReturnReason): Fault => returnReasons[reason].fa
 /** The reasons that are the shop's fault. */
 export const shopFaults = keysOf(returnReasons).filter((reason) => faultOf(reason) === 'shop');
 
-/** Whether a photo has to show it: what is damaged or wrong can be seen. */
-export const needsPhoto = (reason: ReturnReason): boolean =>
-  reason === 'damaged' || reason === 'wrong_product';
+/** Whether a photo has to show it. */
+export const needsPhoto = (reason: ReturnReason): boolean => returnReasons[reason].photo;
 
 export const photoMissingMessage =
   'Please add a photo of what is damaged or wrong, so that we can decide at once.';
