@@ -72,9 +72,9 @@ test('the shop’s settings contain the payment methods, and amounts in rupees',
     cashOnDelivery: { maxOrder: 20_000 },
   });
   expect(body.paymentMethods).toMatchObject([
-    { id: 'cod', enabled: true, reason: null },
-    { id: 'stripe', enabled: false, reason: expect.any(String) },
     { id: 'razorpay', enabled: false, reason: expect.any(String) },
+    { id: 'stripe', enabled: false, reason: expect.any(String) },
+    { id: 'cod', enabled: true, reason: null },
   ]);
 });
 

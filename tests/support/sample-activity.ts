@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { debits, reviewOptOuts } from '#db/schema/index.ts';
+import { bankTransfers, debits, reviewOptOuts } from '#db/schema/index.ts';
 import { password, verifiedUser } from './accounts.ts';
 import type { ApiBody, Client } from './client.ts';
 import { insertCoupon, orderWith } from './coupons.ts';
@@ -57,7 +57,7 @@ async function afterDelivery({ db }: TestShop, buyer: Client, operator: Client):
   const cash = { amount: order.amount, day: '2026-11-20', utr: 'N100', accepted: false };
   const orders = [{ orderId, seen: history?.seen, ...cash }];
   await ask(operator, '/api/desk/bulk/remitted', { orders, password });
-  // What an exchange may make; nothing here exchanges.
+  // What this shop does not offer, and what an exchange may make.
   const debit = {
     id: randomUUID(),
     orderId,
@@ -67,6 +67,16 @@ async function afterDelivery({ db }: TestShop, buyer: Client, operator: Client):
     amount: 1,
     inLine: true,
   };
+  await db.write
+    .insert(bankTransfers)
+    .values({
+      id: randomUUID(),
+      utr: 'UTR1',
+      orderId,
+      amount: 59_900,
+      at: Date.now(),
+      recordedBy: 'operator',
+    });
   await db.write.insert(debits).values({ ...debit, takenFrom: orderId });
   const lines = [{ _id: toner, quantity: 1, reason: 'damaged' }];
   const payout = { kind: 'upi', upiId: 'asha@ybl' };

@@ -108,7 +108,7 @@ const moves: RouteTable = {
   'POST /api/desk/orders/:id/transfer': {
     may: { ...operatorOfOrder, operator: 409 },
     id: the.order,
-    calls: 5,
+    calls: 4,
     requests: [{ json: { ...transfer, seen: 1 }, status: 409 }],
     bad: [
       {
