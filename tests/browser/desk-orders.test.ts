@@ -230,6 +230,8 @@ test('cancelling a part takes one press, and the rest keeps its code', async () 
     .getByRole('group', { name: 'Quantity of Glow Serum' })
     .getByRole('button', { name: 'One more' });
   await more.click();
+  // What the rest costs comes below, which moves the dialog once.
+  await see(dialog(page).getByText('Then to pay'));
   await more.click();
   await dialog(page).getByLabel('Reason').fill('Sold out');
   await looksRight(page, 'cancel a part', { within: '.desk-dialog[open]' });

@@ -1,5 +1,6 @@
+import { useRef } from 'react';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { api, send, withToken } from '#lib/api.ts';
+import { api, type ResponseOf, send, withToken } from '#lib/api.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { Sums } from '#ui/Sums.tsx';
 import { useLoad } from '#ui/useLoad.ts';
@@ -12,6 +13,8 @@ type Props = {
   readWith?: string | undefined;
 };
 
+type Quote = ResponseOf<typeof api.order.cancel.quote.$post>['quote'];
+
 const shown = (rupees: number): string => formatPrice(toPaise(rupees) ?? 0);
 
 /** What cancelling gives back, or what the rest of an unpaid order then costs, before it is confirmed. */
@@ -21,9 +24,13 @@ export function CancelQuote({ order: { _id: orderId, status, payment }, lines, r
   const { load } = useLoad(isAsked ? JSON.stringify(json) : undefined, () =>
     send(api.order.cancel.quote.$post({ json }, withToken(readWith)), { token: readWith }),
   );
-  if (!isAsked || load.state === 'loading') return null;
+  // While the next answer comes, the last one stays, so that nothing moves under a finger.
+  const last = useRef<Quote>(undefined);
+  if (load.state === 'ready') last.current = load.data.quote;
+  if (!isAsked) return null;
   if (load.state === 'failed') return <p className="notice small">{load.failure.message}</p>;
-  const { withoutCode, amount, toPay } = load.data.quote;
+  if (!last.current) return null;
+  const { withoutCode, amount, toPay } = last.current;
   if (!payment) return <Sums rows={[{ label: 'Then to pay', value: shown(toPay), total: true }]} />;
   return (
     <Sums

@@ -381,7 +381,7 @@ export const orders: RouteTable = {
   'POST /api/order/stripe': online(),
   // It cancels the one before, which waits for its payment.
   'POST /api/order/razorpay': { ...online(), calls: 6 },
-  'POST /api/order/transfer': { ...online(), requests: [{ json: order, status: 409 }] },
+  'POST /api/order/transfer': { ...online(), requests: [{ json: order, status: 409, calls: 1 }] },
   'POST /api/order/userorders': { may: signedIn, reads: true, requests: sent({}) },
   'GET /api/order/tracking-info/:orderId': {
     may: owner,
