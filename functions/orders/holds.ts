@@ -10,7 +10,16 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { holds, orderLines, orders, productHolds, products, returns, users } from '#db/schema/index.ts';
+import {
+  bankTransfers,
+  holds,
+  orderLines,
+  orders,
+  productHolds,
+  products,
+  returns,
+  users,
+} from '#db/schema/index.ts';
 import type { Store } from '#domain/store/store.ts';
 import { oneDay, oneHour } from '#lib/dates.ts';
 import { mailboxOf } from '#lib/mailbox.ts';
@@ -84,11 +93,15 @@ export const hasProvedMailbox = (user: SQL): SQL =>
   sql`coalesce(${user}.verified_at, ${user}.confirmed_at) IS NOT NULL`;
 
 /**
- * Condition on an order `o`: it is to be paid in cash, is not packed, and nobody has proved anything for it: no confirmation,
- * no mailbox, no delivery. It gives way to those who have, and to those who pay.
+ * Condition on an order `o`: it is to be paid in cash and is not packed, or waits for a bank transfer of which nothing has
+ * come; and nobody has proved anything for it: no confirmation, no mailbox, no delivery. It gives way to those who have, and to
+ * those who pay.
  */
-export const isUnproved: SQL = sql`(o.status = 'Order Placed' AND o.paid = 0 AND o.confirmed_at IS NULL
-  AND o.confirm_reason IS NOT 'by_phone' AND EXISTS (SELECT 1 FROM ${users} AS buyer
+export const isUnproved: SQL = sql`((o.status = 'Order Placed' AND o.paid = 0 AND o.confirmed_at IS NULL
+    AND o.confirm_reason IS NOT 'by_phone'
+    OR o.status = 'Payment Pending' AND o.payment_method = 'transfer'
+      AND NOT EXISTS (SELECT 1 FROM ${bankTransfers} AS came WHERE came.order_id = o.id))
+  AND EXISTS (SELECT 1 FROM ${users} AS buyer
     WHERE buyer.id = o.user_id AND NOT ${hasProvedMailbox(sql`buyer`)} AND NOT ${hasDelivery(sql`buyer.id`)}))`;
 
 const unlimited = 2 ** 50;

@@ -1,11 +1,12 @@
 /**
- * Orders that give way (docs/behaviour.md, "Unpaid limits"): cash orders for which nobody has proved anything are cancelled,
+ * Orders that give way (docs/behaviour.md, "Unpaid limits"): those in cash or by bank transfer for which nobody has proved anything are cancelled,
  * the youngest first, when their pieces are wanted by somebody who pays at once, or who has proved a mailbox or a delivery.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { holds, orders } from '#db/schema/index.ts';
-import { outrankedMessage } from '#domain/orders/confirmation.ts';
+import { outrankedMessage, outrankedTransferMessage } from '#domain/orders/confirmation.ts';
+import { isTransferred, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import type { Store } from '#domain/store/store.ts';
 import { oneHour } from '#lib/dates.ts';
 import { changeOrder, hasInvoice } from './change.ts';
@@ -20,6 +21,7 @@ const mostEnded = 20;
 export type Needs = ReadonlyMap<string, number>;
 
 type Candidate = { id: string; pieces: Record<string, number> };
+type Row = { id: string; pieces: string; method: OrderPaymentMethod };
 
 /** The orders whose pieces are needed, of candidates in the order in which they give way. @returns left: what is still missing */
 export function chooseOutranked(needs: Needs, candidates: readonly Candidate[]) {
@@ -44,8 +46,8 @@ export async function releaseOutranked(
   { now, only = sql`true`, whole }: { now: number; only?: SQL; whole: boolean },
 ): Promise<boolean> {
   const pieces = sql`(${piecesOf(linesOfOrder(sql`o.id`))}) AS piece`;
-  const rows = await db.read.all<{ id: string; pieces: string }>(sql`
-    SELECT o.id, (SELECT json_group_object(piece.id, piece.quantity) FROM ${pieces}) AS pieces
+  const rows = await db.read.all<Row>(sql`
+    SELECT o.id, o.payment_method AS method, (SELECT json_group_object(piece.id, piece.quantity) FROM ${pieces}) AS pieces
     FROM ${holds} AS h CROSS JOIN ${orders} AS o ON o.id = h.order_id
     WHERE h.subject = 'shop' AND ${isUnproved} AND ${only} AND NOT ${hasInvoice(sql`o.id`)}
       AND EXISTS (SELECT 1 FROM ${pieces} WHERE piece.id IN ${[...needs.keys()]})
@@ -53,8 +55,10 @@ export async function releaseOutranked(
   const candidates = rows.map(({ id, pieces }) => ({ id, pieces: JSON.parse(pieces) }));
   const { ids, left } = chooseOutranked(needs, candidates);
   if (whole && left.length) return false;
+  const waits = new Set(rows.flatMap(({ id, method }) => (isTransferred(method) ? [id] : [])));
   const [first, ...rest] = ids.slice(0, mostEnded).flatMap((orderId) => {
-    const ending = { orderId, to: 'Cancelled', by: 'shop', reason: outrankedMessage } as const;
+    const reason = waits.has(orderId) ? outrankedTransferMessage : outrankedMessage;
+    const ending = { orderId, to: 'Cancelled', by: 'shop', reason } as const;
     return changeOrder(db, { ...ending, only: isUnproved, now }).statements;
   });
   if (first) await db.write.batch([first, ...rest]);

@@ -6,6 +6,7 @@ import { readStore } from '#tools/lib/content.ts';
 import { password } from '../support/accounts.ts';
 import { day, setClock } from '../support/clock.ts';
 import { cashTransfer, confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
+import { newGuest } from '../support/guests.ts';
 import { orderOf, serum, toner } from '../support/orders.ts';
 import { recordOf, resetBeforeEach } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
@@ -171,6 +172,40 @@ test('an order that waited without its pieces is cancelled when they are gone, a
   expect((await recordOf(shop, id)).refunds).toMatchObject([
     { amount: total * 100, status: 'due', confirmedBy: null },
   ]);
+});
+
+describe('of somebody who has proved nothing', () => {
+  const strangerWaits = async () => {
+    const guest = await newGuest(shop);
+    const { status, body } = await guest.post('/api/order/transfer', await orderOf(guest, { [serum]: 10 }));
+    expect([status, body.code]).toEqual([200, undefined]);
+    return body.order._id;
+  };
+  const buysTheRest = async () => {
+    const order = await orderOf(shopper, { [serum]: 5 });
+    await setStock(shop.db, serum, 4);
+    return shopper.post('/api/order/stripe', order);
+  };
+
+  test('it gives way to who pays at once, and says why', async () => {
+    const id = await strangerWaits();
+    expect((await buysTheRest()).status).toBe(200);
+    expect(await recordOf(shop, id)).toMatchObject({ status: 'Cancelled', refunds: [] });
+    const { reference } = await orderRow(id);
+    const { text } = await shop.simulators.mailbox.waitFor(
+      ({ subject }) => subject.includes('cancelled') && subject.includes(reference),
+    );
+    expect(text?.replace(/\s+/g, ' ')).toContain('before your bank transfer arrived');
+    await comes(id, 100);
+    expect(await due(id)).toMatchObject([{ reason: 'late_payment' }]);
+  });
+
+  test('it stays once a part of the money has come', async () => {
+    const id = await strangerWaits();
+    await comes(id, 100);
+    expect((await buysTheRest()).body.code).toBe('out_of_stock');
+    expect((await orderRow(id)).status).toBe('Payment Pending');
+  });
 });
 
 describe('nothing is recorded', () => {

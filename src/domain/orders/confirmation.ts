@@ -60,8 +60,16 @@ export const unconfirmedMessage =
 export const outrankedMessage =
   'The last of these products were paid for or confirmed by others before you confirmed the order, so we no longer keep them for you. You owe nothing, and can order again at any time.';
 
+/** The same of an order that waited for a bank transfer. */
+export const outrankedTransferMessage =
+  'The last of these products were paid for by others before your bank transfer arrived, so we no longer keep them for you. If the money is on its way, we send it back. You can order again at any time.';
+
 /** The reasons of the shop itself, which an email gives in its own words. */
-export const shopReasons: readonly string[] = [unconfirmedMessage, outrankedMessage];
+export const shopReasons: readonly string[] = [
+  unconfirmedMessage,
+  outrankedMessage,
+  outrankedTransferMessage,
+];
 
 /**
  * What an operator sends the buyer by WhatsApp.

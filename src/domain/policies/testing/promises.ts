@@ -42,6 +42,7 @@ export const kept: readonly Kept[] = [
     'functions/payments/settle-due.ts',
     api('bank-transfer'),
     'We keep your products until then, and pack when the money has arrived',
+    'If the money is on its way, we send it back',
   ),
   // Refunds.
   ...row(
