@@ -41,6 +41,8 @@ export function quoteCancelling(
 
 function quoteWhole(read: EditableOrder) {
   const { status, paid } = read.order;
+  // Cancelling again succeeds, and gives nothing back.
+  if (status === 'Cancelled') return quoteOf([], 0, 0);
   if (!unshipped.includes(status)) return cancelRefusals.tooLate();
   const { given, delivery } = planWhole(read);
   return paid && given.ok

@@ -124,6 +124,7 @@ test('the carousels fit each width, before and after their scripts have started;
   await clientsAtWidths();
   await page.setViewportSize({ width: 320, height: 800 });
   for (const control of await clients.locator('.carousel-controls button').all()) {
+    await see(control);
     const { x = -1, width = 0 } = (await control.boundingBox()) ?? {};
     expect(x).toBeGreaterThanOrEqual(0);
     expect(x + width).toBeLessThanOrEqual(320);

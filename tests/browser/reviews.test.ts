@@ -258,6 +258,7 @@ test('cards say who writes; filters, bars and the summary count who writes', asy
   // A report needs a reason, and one network cannot send many.
   await button(page, 'Report').tap();
   const dialog = page.getByRole('dialog', { name: 'Report this review' });
+  await see(dialog);
   await looksRight(page, 'the report', { within: 'dialog[open]' });
   await dialog.getByLabel('Reason').selectOption('Advertising or spam');
   await dialog.getByRole('button', { name: 'Send Report' }).tap();
