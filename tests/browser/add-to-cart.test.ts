@@ -199,28 +199,3 @@ test('a bar buys what the page has chosen, while the buttons and the footer are 
   await page.locator('.faq').scrollIntoViewIfNeeded();
   await gone(bar);
 });
-
-test.each(['on the same page', 'on the next page'])(
-  'a tap before the page’s script is there is not lost: it counts %s',
-  async (where) => {
-    const { page, allowFailure } = await visit(390);
-    allowFailure({ path: /ShopLayout/, status: 0 });
-    const script = '**/ShopLayout*.js';
-    let arrive = () => {};
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(script, async (route) => {
-      await held;
-      await route.fallback().catch(() => {});
-    });
-    await page.goto(`/product/${serum}`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().tap();
-    if (where === 'on the next page') {
-      await page.unroute(script);
-      await page.goto('/cart');
-    }
-    arrive();
-    await becomes(() => badge(page), '1');
-  },
-);

@@ -7,11 +7,12 @@ import { actionLabels, byImportance } from './action-labels.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { movedToast, undoMove } from './moved-toast.dom.ts';
 import { NewEvents } from './NewEvents.tsx';
-import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TransferDialog } from './OrderDialogs.tsx';
+import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog } from './OrderDialogs.tsx';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
 import { hasLeft, RefundDialog } from './RefundDialog.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import TrackingDialog from './TrackingDialog.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
 import { UndeliveredDialog } from './UndeliveredDialog.tsx';
 
 type Props = { detail: Detail; onChanged: () => void };

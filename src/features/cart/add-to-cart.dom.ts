@@ -11,21 +11,8 @@ function quantityOf(button: HTMLElement): number {
   return field instanceof HTMLInputElement ? Number(field.value) || 1 : 1;
 }
 
-/** Taps from before this script was there, on this page or the one before (layouts/early-adds.js). */
-function takeEarlyAdds(): void {
-  document.documentElement.dataset.adds = 'heard';
-  try {
-    const early = (sessionStorage.getItem('adds') ?? '').trim().split(' ');
-    sessionStorage.removeItem('adds');
-    for (let n = 0; n + 1 < early.length; n += 2) addToCart(early[n] ?? '', Number(early[n + 1]) || 1);
-  } catch {
-    // Without a storage nothing was kept.
-  }
-}
-
 /** Called once by the layout. */
 export function listenForAddToCart(): void {
-  takeEarlyAdds();
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-add-to-cart]');
     if (!button) return;
