@@ -1,7 +1,8 @@
 /**
- * Applies the new migrations of db/migrations to a database, in order, and then its triggers and views (db/triggers.ts). Each statement has a transaction of its own, so
- * that a large table is never locked for longer than one index takes; a migration that was interrupted goes on behind its
- * last statement. In an empty database, where nobody waits, a migration is one transaction.
+ * Applies the new migrations of db/migrations to a database, in order, and then its triggers and views (db/triggers.ts). Each
+ * statement has a transaction of its own, so that a large table is never locked for longer than one index takes; a migration
+ * that was interrupted goes on behind its last statement. In an empty database, where nobody waits, a migration is one
+ * transaction.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

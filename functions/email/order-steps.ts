@@ -1,7 +1,7 @@
 /** Parts of the emails about an order: arrival, payment, tracking, reviews and refunds. */
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
-import { isPaidOnDelivery, isPaidOnline } from '#domain/payments/payment-methods.ts';
+import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths, policyPath } from '#lib/paths.ts';
 import {
@@ -36,8 +36,16 @@ export function arrival(order: ApiOrder): Block[] {
 }
 
 /** The amount that is still to be paid, and how; empty for a paid order. */
-export function paymentDue({ payment, paymentMethod, amount }: ApiOrder): Block[] {
+export function paymentDue({ payment, paymentMethod, amount, transfer }: ApiOrder): Block[] {
   if (payment) return [];
+  if (transfer)
+    return [
+      paragraph(
+        'Your bank transfer of ',
+        { strong: formatPrice(inPaise(transfer.left)) },
+        ' has not reached us yet. My Orders shows our account.',
+      ),
+    ];
   const due = formatPrice(inPaise(amount));
   return isPaidOnDelivery(paymentMethod)
     ? [
@@ -117,9 +125,11 @@ const askAccount = ({ refunds }: ApiOrder, context: EmailContext): Block[] =>
 
 /** Whether and how the customer gets a refund, before it is sent. @param refund whether a payment is refunded */
 export function refundStep(order: ApiOrder, refund: boolean, context: EmailContext): Block[] {
-  const { payment, paymentMethod, amount } = order;
+  const { payment, paymentMethod, amount, refunds } = order;
   if (refund && isTooSmall(order)) return [tooSmall(order)];
-  if (refund)
+  // A part of it has come by bank transfer before it ended.
+  const partIsDue = !payment && refunds.some(({ status }) => status === 'due');
+  if (refund || partIsDue)
     return [
       paragraph(
         `We will refund your payment ${dueMethod(order)}, within ${context.store.refunds.businessDays} business days, and write to you when it is sent.`,
@@ -135,7 +145,7 @@ export function refundStep(order: ApiOrder, refund: boolean, context: EmailConte
         '.',
       ),
     ];
-  if (!isPaidOnline(paymentMethod))
+  if (isPaidOnDelivery(paymentMethod))
     return [paragraph('You had not paid for it, so there is nothing to refund.')];
   const sum = formatPrice(inPaise(amount));
   return [

@@ -144,8 +144,15 @@ describe('an order that was not paid in time', () => {
     async (how) => {
       const id = await waiting();
       await comes(id, 500);
-      if (how === 'by the job') await end();
-      else expect((await shopper.post('/api/order/cancel', { orderId: id })).status).toBe(200);
+      if (how === 'by the job') {
+        await end();
+        const { reference } = await orderRow(id);
+        const { text } = await shop.simulators.mailbox.waitFor(
+          ({ subject }) => subject.includes(reference) && subject.includes('cancelled'),
+        );
+        expect(text).toContain('We will refund your payment by UPI or bank transfer');
+        expect(text).not.toContain('nothing to refund');
+      } else expect((await shopper.post('/api/order/cancel', { orderId: id })).status).toBe(200);
       expect(await due(id)).toEqual([{ amount: 50_000, reason: 'late_payment', paymentId: null }]);
       expect(await shown(id)).toMatchObject({ refunds: [{ needsAccount: true }] });
       await isSound();

@@ -1,4 +1,4 @@
-/** Whatever a field of the content refers to must exist: each field whose schema says `refersTo` is broken once. */
+/** Everything that a field of the content refers to has to exist. Each field whose schema says `refersTo` is broken once. */
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { contentTypes, entryId } from '../../content/collections.ts';

@@ -50,14 +50,13 @@ const rate = z.strictObject({
 
 /** What goods without a code of their own are invoiced as. */
 const codeAndUnit = {
-  hsn: hsnCode.meta({ title: 'HSN', description: 'Six digits. The code needs a rate below.' }),
+  hsn: sixDigits.meta({ title: 'HSN', description: 'Six digits. The code needs a rate below.' }),
   unit: z
     .enum(unitCodes, 'is not a unit code of the GST portal')
     .meta({ title: 'Unit', description: 'As named on the GST portal.' }),
 };
 
-/** `content/tax.yaml`. The code of `defaults` must have a rate, too: every parcel gets an invoice. */
-export const taxContent = z.strictObject({
+const taxFields = z.strictObject({
   /** Whether no tax adviser has checked it yet; deploying warns. */
   sample: z
     .boolean()
@@ -144,6 +143,12 @@ export const taxContent = z.strictObject({
       description: 'All codes used by products.',
       options: { summary: '{{fields.hsn}}: {{fields.description}}' },
     }),
+});
+
+/** `content/tax.yaml`. The codes of `defaults` must have rates: every parcel gets an invoice. */
+export const taxContent = taxFields.superRefine(({ defaults: { hsn }, goods }, context) => {
+  if (!goods.some((row) => row.hsn === hsn))
+    context.addIssue({ code: 'custom', path: ['defaults', 'hsn'], message: `there is no rate for ${hsn}` });
 });
 
 export type TaxContent = z.output<typeof taxContent>;

@@ -47,6 +47,7 @@ test.each([
   ['a prefix with a separator', series('H/R'), /three capital/],
   ['a prefix for both series', series('HRC'), /must differ/],
   ['a prefix of two series of notes', series('HRT', 'HRC', 'HRC'), /must differ/],
+  ['a usual code without a rate', { defaults: { hsn: '330510', unit: 'NOS' } }, /no rate for 330510/],
   ['an unknown unit', { defaults: { hsn: '330499', unit: 'KGS' } }, /unit code/],
   ['a state that does not exist', { supplier: { state: 'Bavaria' } }, /no state "Bavaria"/],
 ])('%s is refused with one clear line', (_, more, message) => {
