@@ -2,7 +2,7 @@
 import { connect, type DatabaseUse, type Db, limitConnections, noUse } from '#db/client.ts';
 import { type Bindings, setting } from './http/env.ts';
 import { laneOf } from './lib/lane.ts';
-import { createProviders, type Providers } from './payments/providers.ts';
+import { createProviders, type Providers } from './providers/providers.ts';
 
 /**
  * Time in which a request may begin calls to the database, ms. With the last call's five seconds, a request takes 15 s

@@ -36,7 +36,7 @@ export const orders = sqliteTable(
   'orders',
   {
     id: text().primaryKey(),
-    /** `ORD-` and six digits, or more once these are scarce (functions/checkout/reference.ts). */
+    /** `ORD-` and six digits, or more once these are scarce (functions/orders/reference.ts). */
     reference: text().notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     status: text().$type<OrderStatus>().notNull(),

@@ -1,15 +1,14 @@
 /** Removes ordered lines from the cart once the order is confirmed (docs/behaviour.md, "Cart after an order"). */
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { cartLines, orderLines, orders } from '#db/schema/index.ts';
 
 /**
  * Statements for the batch that confirms an order. Only the ordered quantities are removed, since another tab may have
  * added more in the meantime.
- * @param when condition under which the order is confirmed
  */
-export function removeOrderedLines(db: Db, orderId: string, when: SQL = sql`true`) {
-  const ofBuyer = sql`user_id = (SELECT user_id FROM ${orders} WHERE id = ${orderId}) AND ${when}`;
+export function removeOrderedLines(db: Db, orderId: string) {
+  const ofBuyer = sql`user_id = (SELECT user_id FROM ${orders} WHERE id = ${orderId})`;
   const ordered = sql`SELECT product_id AS id, quantity FROM ${orderLines} WHERE order_id = ${orderId}`;
   return [
     // Deletes before it reduces: a reduced line could have the ordered quantity, and would be deleted too.

@@ -17,9 +17,7 @@ import { sha256 } from '../lib/token.ts';
 import type { Network } from '../limits/network.ts';
 import type { Exceeded } from '../orders/holds.ts';
 import type { Needs } from '../orders/outrank.ts';
-import { holdOf } from '../payments/hold.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
-import { applyCoupon, type CouponRequest } from './coupons.ts';
+import { applyCoupon, type CouponRequest } from '../pricing/coupons.ts';
 import {
   amountChanged,
   type CheckoutProduct,
@@ -31,7 +29,9 @@ import {
   priceRefusals,
   serializeQuote,
   shortage,
-} from './price.ts';
+} from '../pricing/price.ts';
+import { holdOf } from '../providers/hold.ts';
+import type { PaymentProvider } from '../providers/provider.ts';
 
 /** @property amount the total that the shopper agreed to, paise */
 export type OrderRequest = {

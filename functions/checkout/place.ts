@@ -24,11 +24,19 @@ import { confirmFacts } from '../orders/confirmation.ts';
 import { hasProvedMailbox, newestOrders, readExceeded } from '../orders/holds.ts';
 import { releaseOutranked } from '../orders/outrank.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
-import type { RequestContext } from '../payments/context.ts';
+import { newReference, referenceDigits } from '../orders/reference.ts';
 import { forgetProviderId } from '../payments/create-payment.ts';
-import { timeToPay } from '../payments/hold.ts';
 import { settle } from '../payments/settle.ts';
-import { countCustomerUses, countGuess, selectCoupon, selectGuesses, tooManyGuesses } from './coupons.ts';
+import {
+  countCustomerUses,
+  countGuess,
+  selectCoupon,
+  selectGuesses,
+  tooManyGuesses,
+} from '../pricing/coupons.ts';
+import { selectProducts } from '../pricing/price.ts';
+import type { RequestContext } from '../providers/context.ts';
+import { timeToPay } from '../providers/hold.ts';
 import {
   buildOrder,
   hashRequest,
@@ -38,8 +46,6 @@ import {
   placeRefusals,
   type Refused,
 } from './new-order.ts';
-import { selectProducts } from './price.ts';
-import { newReference, referenceDigits } from './reference.ts';
 import { isRepeated } from './repeat.ts';
 import { type WriteContext, writeOrder } from './write.ts';
 

@@ -18,9 +18,9 @@ import {
   selectCoupon,
   selectGuesses,
   tooManyGuesses,
-} from './coupons.ts';
-import { findListedCodes } from './listed-codes.ts';
-import { inCash, priceLines, selectProducts, serializeQuote } from './price.ts';
+} from '../pricing/coupons.ts';
+import { findListedCodes } from '../pricing/listed-codes.ts';
+import { inCash, priceLines, selectProducts, serializeQuote } from '../pricing/price.ts';
 
 /** @property cash whether it is paid on delivery, in whole rupees @property listCodes whether to find the listed codes */
 type QuoteContext = {

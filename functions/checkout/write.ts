@@ -13,8 +13,7 @@
  * - with a code: only while its row is the one that was read. Its uses may have grown: they are counted without a
  *   condition, CHECK (uses <= max_uses) refuses the last use twice, and a trigger refuses one use too many of a customer;
  * - a line takes its name from a product that is still sold, and not paused, by that name, with the price and the sales that
- *   were read, and its order's id from the order that was inserted: both columns are NOT NULL. Its HSN and unit are that
- *   product's;
+ *   were read (functions/orders/insert-order.ts). Its HSN and unit are that product's;
  * - stock is lowered without a condition, that of a kit's parts for a kit, and CHECK (stock >= 0) refuses the last unit twice
  *   (an UPDATE that matches no row would not abort anything);
  * - an operator who enters an order for its buyer answers for it, so that what is held unpaid does not limit it.
@@ -25,7 +24,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { coupons, orderEvents, orderLines, orders, payments, products, users } from '#db/schema/index.ts';
+import { coupons, orderEvents, orders, payments, users } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { isPaidOnline } from '#domain/payments/payment-methods.ts';
@@ -34,15 +33,15 @@ import { rememberAddress } from '../accounts/addresses.ts';
 import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
 import type { Owner } from '../lib/owner.ts';
 import { sessionUserId } from '../lib/session.ts';
-import { rateOf } from '../lib/tax.ts';
 import type { Network } from '../limits/network.ts';
+import { rowOf } from '../orders/effects.ts';
 import { addHolds, mayHold, type UnpaidLimits } from '../orders/holds.ts';
-import { moveStock } from '../orders/move-stock.ts';
+import { insertOrder } from '../orders/insert-order.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
-import { recordCustomerUse } from './coupons.ts';
+import { recordCustomerUse } from '../pricing/coupons.ts';
+import type { CheckoutProduct } from '../pricing/price.ts';
 import type { OrderRequest } from './new-order.ts';
-import type { CheckoutProduct } from './price.ts';
 import { isRepeated } from './repeat.ts';
 
 /** Condition: the coupon's row is the one that was read, but for its uses. */
@@ -66,7 +65,7 @@ const isUnchanged = (coupon: Coupon) => sql`
  */
 export type WriteContext = {
   owner: Owner;
-  buyer: { email: string; orderVersion: number };
+  buyer: { id: string; email: string; orderVersion: number };
   products: readonly Pick<CheckoutProduct, 'id' | 'price' | 'sales'>[];
   payment?: Payment | undefined;
   coupon?: Coupon | undefined;
@@ -90,72 +89,38 @@ export async function writeOrder(
 ): Promise<void> {
   const { owner, buyer: seen, payment, coupon, saveInfo = false, unpaid, networks, operatorId } = context;
   const { unlessRepeated } = context;
-  const write = db.write;
+  const { write } = db;
   const listed = new Map(context.products.map(({ id, price, sales }) => [id, { price, sales }]));
-  const linesJson = JSON.stringify(
-    lines.map(({ productId, name, price, quantity, image, discount }) => ({
-      productId,
-      name,
-      price,
-      quantity,
-      image,
-      discount,
-      listed: listed.get(productId)?.price,
-      sales: JSON.stringify(listed.get(productId)?.sales),
-    })),
-  );
+  const newLines = lines.map(({ productId, name, price, quantity, discount }) => {
+    const as = listed.get(productId);
+    return { productId, price, quantity, discount, seen: as && { name, ...as } };
+  });
   const { address, total, createdAt: now, reserved } = order;
   const buyerId = sessionUserId(owner.tokenHash, owner.now);
   const held = { buyer: buyerId, address, lines, total, networks, now };
   const buyer = sql<string>`(SELECT user_id FROM ${orders} WHERE id = ${order.id})`;
-  const pieces = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${linesJson})`;
+  const isAsRead = sql`EXISTS (SELECT 1 FROM ${users} AS buyer
+    WHERE buyer.id = ${seen.id} AND buyer.id = ${buyerId} AND buyer.order_version = ${seen.orderVersion} AND buyer.email = ${seen.email}
+      AND NOT ${unlessRepeated ? isRepeated(unlessRepeated, sql`buyer.id`, owner.now) : sql`false`}
+      AND ${reserved && !operatorId ? mayHold(held, unpaid) : sql`true`} AND ${coupon ? isUnchanged(coupon) : sql`true`})`;
+  const made = operatorId
+    ? ({ by: 'operator', actorId: operatorId } as const)
+    : ({ by: 'shopper', actorId: seen.id } as const);
+  const event = {
+    ...({ kind: 'status', to: order.status } as const),
+    text: operatorId ? 'Ordered by phone or message.' : null,
+  };
 
   await write.batch([
-    write.run(sql`
-      INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
-                             address, idempotency_key, request_hash, coupon_code, promised_from,
-                             promised_to, gstin, business_name, sez, registered_address, created_at, sample, coupon_minimum, reserved,
-                             confirm_reason, confirmed_at)
-      SELECT ${order.id}, ${order.reference}, buyer.id, ${order.status}, ${order.paid ? 1 : 0},
-             ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
-             ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
-             ${order.promisedFrom}, ${order.promisedTo}, ${order.gstin}, ${order.businessName}, ${order.sez ? 1 : 0},
-             ${order.registeredAddress && JSON.stringify(order.registeredAddress)},
-             ${order.createdAt}, 0, ${order.couponMinimum}, ${reserved ? 1 : 0},
-             ${order.confirmReason}, ${order.confirmedAt}
-      FROM ${users} AS buyer
-      WHERE buyer.id = ${held.buyer} AND buyer.order_version = ${seen.orderVersion} AND buyer.email = ${seen.email}
-        AND NOT ${unlessRepeated ? isRepeated(unlessRepeated, sql`buyer.id`, owner.now) : sql`false`}
-        AND ${reserved && !operatorId ? mayHold(held, unpaid) : sql`true`} AND ${coupon ? isUnchanged(coupon) : sql`true`}`),
+    ...insertOrder(db, { ...order, userId: seen.id }, newLines, { rates: context.rates, when: isAsRead }),
     ...(coupon
       ? [
           write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`),
           ...recordCustomerUse(db, order.id, coupon, context.customers),
         ]
       : []),
-    write.run(sql`
-      INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount,
-                                 hsn, rate, unit_code)
-      SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), line.key, line.value ->> 'productId', sold.name,
-             line.value ->> 'image', line.value ->> 'price', line.value ->> 'quantity', line.value ->> 'discount',
-             sold.hsn, ${rateOf(context.rates, sql`sold.hsn`)}, sold.unit_code
-      FROM json_each(${linesJson}) AS line LEFT JOIN ${products} AS sold
-        ON sold.id = line.value ->> 'productId' AND sold.name = line.value ->> 'name'
-          AND sold.price = line.value ->> 'listed' AND sold.sales = line.value ->> 'sales'
-          AND sold.retired = 0 AND sold.paused IS NULL`),
-    ...(reserved ? [...moveStock(db, 'take', pieces, now), addHolds(db, order.id, held, unpaid)] : []),
-    write
-      .insert(orderEvents)
-      .values({
-        id: crypto.randomUUID(),
-        orderId: order.id,
-        at: order.createdAt,
-        ...(operatorId
-          ? { actor: 'operator', actorId: operatorId, reason: 'Ordered by phone or message.' }
-          : { actor: 'shopper', actorId: buyer }),
-        kind: 'status',
-        toStatus: order.status,
-      }),
+    ...(reserved ? [addHolds(db, order.id, held, unpaid)] : []),
+    write.insert(orderEvents).values(rowOf(event, { orderId: order.id, now, ...made })),
     ...rememberAddress(db, order, buyer, saveInfo),
     ...(payment
       ? [

@@ -3,9 +3,11 @@ import type { ReportedState } from '#domain/orders/bulk-constants.ts';
 import { undeliveredMessage } from '#domain/orders/undelivered.ts';
 import type { Operator } from '../http/operator.ts';
 import type { Owner } from '../lib/owner.ts';
-import { type MoveRequest, type MoveResult, moveOrder } from '../orders/move.ts';
+import type { Refusal } from '../lib/refusal.ts';
+import type { Changed } from '../orders/change-order.ts';
+import { type Moved, type MoveRequest, moveOrder } from '../orders/move.ts';
 import type { OrderContext } from '../orders/operator.ts';
-import { type NoteResult, writeNote } from './order-detail.ts';
+import { writeNote } from './order-detail.ts';
 
 /**
  * @property seen number of rows of the order's history that the operator had read
@@ -26,7 +28,7 @@ export async function recordReported(
   owner: Owner,
   { orderId, seen, state, note }: Reported,
   { collected, restock }: ReportAnswers,
-): Promise<MoveResult | NoteResult> {
+): Promise<Changed | Moved | Refusal> {
   const write = (now: number) => writeNote(context.db, operator, { orderId, note, seen: now }, context.now);
   if (state === 'undelivered') return write(seen);
   if (state === 'returned') {

@@ -1,12 +1,12 @@
 /** One order with all its details for the desk, and operators' notes on it. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { disputes, isSale, orderEvents, orders, payments, users } from '#db/schema/index.ts';
+import { disputes, isSale, orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { lastDayToReduceTax } from '#domain/documents/credit-note.ts';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
-import { type ApiOrder, isHandedOver, type OrderStatus, unshipped } from '#domain/orders/order.ts';
+import { type ApiOrder, isHandedOver, unshipped } from '#domain/orders/order.ts';
 import { actionsFor } from '#domain/orders/order-rules.ts';
 import type { KeptLine, Remainder } from '#domain/orders/reductions.ts';
 import { type UndoableMove, undoableMove } from '#domain/orders/undo.ts';
@@ -16,17 +16,11 @@ import { fullName } from '#lib/full-name.ts';
 import { toRupees, toRupeesOrNull } from '#lib/money.ts';
 import type { OrderUrl } from '../guests/order-link.ts';
 import type { Operator } from '../http/operator.ts';
+import type { Refusal } from '../lib/refusal.ts';
 import { tax } from '../lib/tax.ts';
+import { type Changed, changeOrder, type OrderVersion } from '../orders/change-order.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
-import {
-  changedOrder,
-  eventsSince,
-  historyOf,
-  isUnchangedSince,
-  type orderChanged,
-  orderNotFound,
-  serializeHistory,
-} from '../orders/history.ts';
+import { historyOf, serializeHistory } from '../orders/history.ts';
 import type { OrderContext } from '../orders/operator.ts';
 import { type OrderToReduce, orderOfPurchase, readPurchase, remainderOfOrder } from '../orders/purchase.ts';
 import {
@@ -214,30 +208,15 @@ const serializeDispute = ({ id, amount, currency, reason, status, respondBy, ope
   date: isoTime(openedAt),
 });
 
-export type NoteResult =
-  | { ok: true; status: OrderStatus; seen: number }
-  | ReturnType<typeof orderNotFound | typeof orderChanged>;
-
-/** What an operator writes. @property seen number of history rows that the writer has seen */
-type Note = { orderId: string; note: string; seen: number };
-
-/** Statement: adds a note that only operators see, if the order has not changed. */
-const addNote = (db: Db, { id: actorId }: Operator, { orderId, note, seen }: Note, now: number) =>
-  db.write.run(sql`
-    INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-    SELECT ${crypto.randomUUID()}, id, ${now}, 'operator', ${actorId}, 'note', ${note}, 0
-    FROM ${orders} WHERE id = ${orderId} AND ${isUnchangedSince(orderId, seen)}`);
-
-/** Adds a note to an order. */
-export async function writeNote(db: Db, operator: Operator, note: Note, now: number): Promise<NoteResult> {
-  const { orderId, seen } = note;
-  const [rows, , [order]] = await db.write.batch([
-    eventsSince(db, orderId, seen),
-    addNote(db, operator, note, now),
-    db.write.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)),
-  ]);
-  if (!order) return orderNotFound();
-  return rows.length
-    ? changedOrder(order.status, seen, rows)
-    : { ok: true, status: order.status, seen: seen + 1 };
-}
+/** Adds a note to an order, which only operators see. */
+export const writeNote = (
+  db: Db,
+  { id: actorId }: Operator,
+  { note, ...version }: OrderVersion & { note: string },
+  now: number,
+): Promise<Changed | Refusal> =>
+  changeOrder<Changed>({ db, now }, { by: 'operator', actorId }, version, [], ({ order: { status } }) => ({
+    event: { kind: 'note', isHidden: true, text: note },
+    effects: [],
+    result: (seen) => ({ ok: true, status, seen }),
+  }));

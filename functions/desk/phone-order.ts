@@ -11,15 +11,15 @@ import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
 import { oneDay } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
-import { applyCoupon } from '../checkout/coupons.ts';
 import { buildOrder, type OrderRequest } from '../checkout/new-order.ts';
 import { type PlaceContext, placeOrder } from '../checkout/place.ts';
-import { inCash, priceLines, selectProducts, serializeQuote } from '../checkout/price.ts';
 import { insertGuest } from '../guests/create.ts';
 import type { Operator } from '../http/operator.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { sha256 } from '../lib/token.ts';
+import { applyCoupon } from '../pricing/coupons.ts';
+import { inCash, priceLines, selectProducts, serializeQuote } from '../pricing/price.ts';
 import { insertCoupon } from './coupons.ts';
 
 /** @property percent off, without a code of the shop @property reason of the discount, for the audit list */

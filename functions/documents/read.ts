@@ -68,6 +68,10 @@ export const numbered = ({
 export const isCurrentInvoice = sql`+${documents.kind} = 'invoice' AND NOT EXISTS (SELECT 1 FROM ${documents} AS later
   WHERE later.replaces = ${documents}.number)`;
 
+/** Condition: an order has an invoice, whose number is used. @param orderId also a column */
+export const hasInvoice = (orderId: string | SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${documents} WHERE ${documents.orderId} = ${orderId} AND +${documents.kind} = 'invoice')`;
+
 /** The statement that reads the documents of orders, oldest first: of each order its invoice, then its credit notes. */
 export const selectDocuments = (db: Db, orderIds: readonly string[] | SQL, only?: SQL) =>
   db.read

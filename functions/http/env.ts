@@ -1,7 +1,7 @@
 /** The Worker's bindings, and the variables of a request. */
 import type { DatabaseUse, Db } from '#db/client.ts';
 import type { MailSettings } from '../email/send.ts';
-import type { PaymentSettings, Providers } from '../payments/providers.ts';
+import type { PaymentSettings, Providers } from '../providers/providers.ts';
 
 /** Bindings of wrangler.toml, and secrets. */
 export type Bindings = PaymentSettings &

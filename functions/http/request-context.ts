@@ -5,8 +5,8 @@ import { type OrderUrl, phoneLink } from '../guests/order-link.ts';
 import { keyRing } from '../lib/email-hash.ts';
 import type { Owner } from '../lib/owner.ts';
 import type { HourlyLimit } from '../limits/hourly.ts';
-import type { RequestContext } from '../payments/context.ts';
 import { type PhotoUrl, photoUrls } from '../photos/photo-link.ts';
+import type { RequestContext } from '../providers/context.ts';
 import { type Env, undoTimeOf } from './env.ts';
 import { clientNetworks } from './middleware.ts';
 

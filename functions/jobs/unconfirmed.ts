@@ -1,13 +1,16 @@
 /**
  * Part of the scheduled job: orders on delivery that nobody has confirmed (docs/behaviour.md, "Confirming a cash order").
- * Each condition is checked again by the batch that writes, so that an order which is confirmed or packed meanwhile stays.
+ * An order that is confirmed or packed meanwhile stays.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isUnconfirmed, orders } from '#db/schema/index.ts';
 import { releaseAfter, remindAfter, unconfirmedMessage } from '#domain/orders/confirmation.ts';
 import { oneHour } from '#lib/dates.ts';
-import { changeOrder, hasInvoice } from '../orders/change.ts';
+import { hasInvoice } from '../documents/read.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { isUnconfirmed as isWaiting } from '../orders/confirmation.ts';
+import { effectsOfMove } from '../orders/move-effects.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 
 /** Orders of a run, of each kind. */
@@ -51,15 +54,13 @@ async function release(db: Db, now: number): Promise<void> {
   // A reminder that was recorded while a clock was ahead counts too.
   const isDue = sql`created_at <= ${now - releaseAfter} AND abs(${now} - reminded_at) >= ${shortestNotice}`;
   const due = await selectIds(db, 'orders_unconfirmed', sql`${isDue} AND NOT ${hasInvoice(sql`orders.id`)}`);
-  for (const { id: orderId } of due) {
-    const { statements } = changeOrder(db, {
-      orderId,
-      to: 'Cancelled',
-      by: 'shop',
-      reason: unconfirmedMessage,
-      only: sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND ${isUnconfirmed} AND ${isDue})`,
-      now,
+  for (const { id: orderId } of due)
+    await changeOrder<{ ok: boolean }>({ db, now }, { by: 'shop' }, { orderId }, [], (read) => {
+      if (!isWaiting(read.order) || read.isInvoiced) return { ok: false };
+      return {
+        event: { kind: 'status', to: 'Cancelled', text: unconfirmedMessage },
+        effects: effectsOfMove(read, { to: 'Cancelled', reason: unconfirmedMessage }, now),
+        result: { ok: true },
+      };
     });
-    await db.write.batch(statements);
-  }
 }

@@ -37,9 +37,6 @@ export type RefusalKind<
   Extra extends object = object,
 > = ((...args: Args) => Refusal<Code, Extra>) & { readonly id: RefusalCode };
 
-/** A refusal of one of the kinds of a table. */
-export type RefusalIn<Table extends Readonly<Record<string, RefusalKind>>> = ReturnType<Table[keyof Table]>;
-
 type Body = { message: string };
 
 /**

@@ -1,49 +1,29 @@
 /** Cash on delivery that came home: as an operator says it, or as a courier's file of remittances does. */
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { lastResults } from '#db/client.ts';
-import { isPaidOnDelivery, orderEvents, orders, remittances, remittanceTransfers } from '#db/schema/index.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { orders, remittances, remittanceTransfers } from '#db/schema/index.ts';
+import type { OrderRow } from '#db/schema/orders.ts';
 import { collectable } from '#domain/orders/moves.ts';
+import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import { type Charges, sumOfCharges } from '#domain/shipping/remittance-file.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
-import { factorMissing, notFound, notOperator, type RefusalIn, refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
-import {
-  changedOrder,
-  eventsSince,
-  historyLength,
-  isUnchangedSince,
-  orderChanged,
-  orderNotFound,
-} from './history.ts';
-import { type OrderContext, refusalOf } from './operator.ts';
+import { factorMissing, notFound, notOperator, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import { sessionUserId } from '../lib/session.ts';
+import { type Changed, changeOrder } from './change-order.ts';
+import { type Effect, update } from './effects.ts';
+import { orderChanged } from './history.ts';
+import type { OrderContext } from './operator.ts';
 
-/**
- * Marks a cash-on-delivery order as paid. A second call changes nothing.
- * @param allowed a condition on the order's row; part of it is that the operator has proven who they are, since what was
- *   recorded as cash can be sent back
- * @param eventId of the row of the history
- */
-export function collectCash(
-  { db, now }: OrderContext,
-  owner: Owner,
-  orderId: string,
-  allowed: SQL,
-  eventId = crypto.randomUUID(),
-) {
-  return [
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${eventId}, id, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'payment', 'Cash was collected.', 1
-      FROM ${orders} WHERE id = ${orderId} AND paid = 0 AND ${owesCash} AND ${isOperator(owner)} AND ${allowed}`),
-    db.write.run(sql`
-      UPDATE ${orders} SET paid = 1
-      WHERE id = ${orderId} AND EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`),
-  ];
-}
+/** The row of the history when the cash of an order was collected. */
+export const cashEvent = { kind: 'payment', text: 'Cash was collected.' } as const;
 
-/** Condition on an order: cash of it can come in. */
-const owesCash = sql`${isPaidOnDelivery} AND ${inArray(orders.status, [...collectable])}`;
+/** Whether cash of an order can come in. */
+const takesCash = ({ paymentMethod, status }: Pick<OrderRow, 'paymentMethod' | 'status'>): boolean =>
+  isPaidOnDelivery(paymentMethod) && collectable.includes(status);
+
+/** Whether cash of an order is still to come. */
+export const owesCash = (order: Pick<OrderRow, 'paymentMethod' | 'status' | 'paid'>): boolean =>
+  !order.paid && takesCash(order);
 
 /**
  * @property amount that the buyer has paid @property charges what the courier has kept of it; the rest was transferred
@@ -61,7 +41,7 @@ export type Remittance = {
 export type CashRequest = { orderId: string; seen: number; remittance?: Remittance };
 
 /** Why no cash is recorded. */
-const cashRefusals = {
+export const cashRefusals = {
   signedOut,
   notOperator,
   factorMissing,
@@ -77,94 +57,79 @@ const cashRefusals = {
   })),
 };
 
-export type CashResult =
-  | { ok: true; status: typeof orders.$inferSelect.status; seen: number }
-  | RefusalIn<typeof cashRefusals>;
-
-/** What was remitted of an order, paise. */
-const remitted = (orderId: string) =>
-  sql<number>`(SELECT coalesce(sum(amount), 0) FROM ${remittances} WHERE order_id = ${orderId})`;
-
 /**
  * Records that the cash of an order was collected, with the remittance that says so. A remittance of an order whose cash was
  * recorded before is added to it, with a note.
  * @param proven the condition that the operator's password, which was checked, is still theirs
  */
-export async function recordCash(
+export function recordCash(
   context: OrderContext,
   owner: Owner,
   { orderId, seen, remittance }: CashRequest,
   proven: SQL,
-): Promise<CashResult> {
-  const { db } = context;
-  const rowId = crypto.randomUUID();
-  const isAdded = remittance
-    ? sql<number>`EXISTS (SELECT 1 FROM ${remittances} WHERE id = ${rowId})`
-    : sql<number>`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${rowId})`;
-  const allowed = sql`${proven} AND ${isUnchangedSince(orderId, seen)}`;
-  const utr = remittance?.utr ?? '';
-  const queries = [
-    findSessionUser(db, owner.tokenHash, owner.now),
-    db.write
-      .select({
-        status: orders.status,
-        owes: sql<number>`${owesCash}`,
-        due: sql<number>`${orders.total} - ${remitted(orderId)}`,
-        seen: historyLength(orderId),
-        isKnown: sql<number>`EXISTS (SELECT 1 FROM ${remittances} WHERE order_id = ${orderId} AND utr = ${utr})`,
-        isAdded,
-      })
-      .from(orders)
-      .where(eq(orders.id, orderId)),
+): Promise<Changed | Refusal> {
+  const { db, now } = context;
+  const reads = [
+    db.read.select({ amount: remittances.amount }).from(remittances).where(eq(remittances.orderId, orderId)),
   ] as const;
-  const results = await db.write.batch([
-    eventsSince(db, orderId, seen),
-    ...(remittance ? addRemittance(context, owner, { orderId, rowId, remittance }, allowed) : []),
-    ...collectCash(context, owner, orderId, remittance ? isAdded : allowed, rowId),
-    ...queries,
-  ]);
-  const [[person], [order]] = lastResults(results, queries);
-  const refused = refusalOf(person);
-  if (refused) return refused;
-  if (!order) return orderNotFound();
-  const { status } = order;
-  if (order.isAdded) return { ok: true, status, seen: order.seen };
-  if (remittance && order.isKnown) return cashRefusals.recorded();
-  if (results[0].length) return changedOrder(status, seen, results[0]);
-  if (!order.owes) return cashRefusals.noCash();
-  return remittance ? cashRefusals.differs(order.due) : cashRefusals.recorded();
+  const caller = { owner, as: 'operator', proven } as const;
+  return changeOrder<Changed, typeof reads>(
+    context,
+    caller,
+    { orderId, seen, ...(remittance && { once: onceFor(orderId, remittance) }) },
+    reads,
+    ({ order }, remitted) => {
+      const { status, paid } = order;
+      const result = (rows: number) => ({ ok: true, status, seen: rows }) as const;
+      if (!takesCash(order)) return cashRefusals.noCash();
+      const collecting = { event: cashEvent, effects: [update(orders, orderId, { paid: true })], result };
+      if (!remittance) return paid ? cashRefusals.recorded() : collecting;
+      const due = order.total - remitted.reduce((sum, { amount }) => sum + amount, 0);
+      if (due !== remittance.amount && !remittance.accepted) return cashRefusals.differs(due);
+      const note = { kind: 'note', isHidden: true, text: noteOf(remittance, due) } as const;
+      const rows = remittanceEffects(order, remittance, owner, now);
+      if (paid) return { event: note, effects: rows, result };
+      const differs = due !== remittance.amount ? [{ effect: 'event', event: note } as const] : [];
+      return { ...collecting, effects: [...collecting.effects, ...rows, ...differs] };
+    },
+  );
 }
 
-/** Stores a remittance, and a note where the order is paid already or the amount is not what is due. */
-function addRemittance(
-  { db, now }: OrderContext,
-  owner: Owner,
-  { orderId, rowId, remittance }: { orderId: string; rowId: string; remittance: Remittance },
-  allowed: SQL,
-) {
-  const { amount, charges, day, utr, accepted } = remittance;
+/** A row of a file is recorded once. */
+const onceFor = (orderId: string, { utr }: Remittance) => ({
+  when: sql`EXISTS (SELECT 1 FROM ${remittances} WHERE order_id = ${orderId} AND utr = ${utr})`,
+  refusal: cashRefusals.recorded,
+});
+
+/** What a remittance says that is not simply what is due. */
+function noteOf({ amount, charges, utr }: Remittance, due: Paise): string {
   const kept = sumOfCharges(charges);
-  const operatorId = sessionUserId(owner.tokenHash, owner.now);
-  const due = sql`total - ${remitted(orderId)}`;
-  const note = `The courier has transferred ${formatPrice(amount - kept)}${kept ? ` of ${formatPrice(amount)}, after charges of ${formatPrice(kept)}` : ''}${utr && `, UTR ${utr}`}`;
-  const isStored = sql`EXISTS (SELECT 1 FROM ${remittances} WHERE id = ${rowId})`;
-  // The row is stored by now, so that `due` is without it.
-  const left = sql`${due} + ${amount}`;
+  const came = `The courier has transferred ${formatPrice(amount - kept)}${kept ? ` of ${formatPrice(amount)}, after charges of ${formatPrice(kept)}` : ''}${utr && `, UTR ${utr}`}.`;
+  return due === amount ? came : `${came} ${formatPrice(Math.max(due, 0))} was due.`;
+}
+
+/** The rows of a remittance. Its transfer may have been stored with another parcel. */
+function remittanceEffects(
+  { id: orderId, trackingId, courier }: OrderRow,
+  { amount, charges, day, utr }: Remittance,
+  owner: Owner,
+  now: number,
+): Effect[] {
+  const confirmedBy = sessionUserId(owner.tokenHash, owner.now) as SQL<string>;
   return [
-    db.write.run(sql`
-      INSERT INTO ${remittances} (id, order_id, tracking_id, courier, amount, cod_fee, freight, charge_tax, other_charges, day, utr, at, confirmed_by)
-      SELECT ${rowId}, id, tracking_id, courier, ${amount}, ${charges.codFee}, ${charges.freight}, ${charges.chargeTax},
-        ${charges.otherCharges}, ${day}, ${utr}, ${now}, ${operatorId}
-      FROM ${orders} WHERE id = ${orderId} AND ${owesCash} AND ${isOperator(owner)} AND ${allowed}
-        AND (${due} = ${amount} OR ${accepted ? 1 : 0}) ON CONFLICT DO NOTHING`),
-    db.write.run(sql`
-      INSERT INTO ${remittanceTransfers} (utr, courier, at)
-      SELECT ${utr}, courier, ${now} FROM ${orders} WHERE id = ${orderId} AND ${utr} <> '' AND ${isStored} ON CONFLICT DO NOTHING`),
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${crypto.randomUUID()}, id, ${now}, 'operator', ${operatorId}, 'note',
-        ${note} || iif(${left} = ${amount}, '.', printf('. ₹%.2f was due.', max(${left}, 0) / 100.0)), 0
-      FROM ${orders} WHERE id = ${orderId} AND ${isStored}
-        AND (paid = 1 OR ${left} <> ${amount})`),
+    {
+      effect: 'also',
+      statements: (db) => [
+        db.write
+          .insert(remittances)
+          .values({
+            ...{ id: crypto.randomUUID(), orderId, trackingId, courier, amount, ...charges },
+            ...{ day, utr, at: now, confirmedBy },
+          }),
+        ...(utr
+          ? [db.write.insert(remittanceTransfers).values({ utr, courier, at: now }).onConflictDoNothing()]
+          : []),
+      ],
+    },
   ];
 }

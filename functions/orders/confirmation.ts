@@ -1,27 +1,28 @@
 /** Confirming an order on delivery, by its buyer or by an operator (docs/behaviour.md, "Confirming a cash order"). */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { type Db, lastResults } from '#db/client.ts';
-import { isUnconfirmed, orderEvents, orders, users } from '#db/schema/index.ts';
+import type { Db } from '#db/client.ts';
+import { orders, users } from '#db/schema/index.ts';
 import { confirmRequest } from '#domain/orders/confirmation.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { hasLiveLinks, isLinked, type Linked } from '../guests/order-link.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser, isOperator, linkedOrder, sessionUserId } from '../lib/session.ts';
+import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
-import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import {
-  changedOrder,
-  eventsSince,
-  historyLength,
-  isUnchangedSince,
-  orderChanged,
-  orderNotFound,
-} from './history.ts';
+  type Caller,
+  type Change,
+  type Changed,
+  changeOrder,
+  type OrderRead,
+  type OrderVersion,
+  type RowsOf,
+} from './change-order.ts';
+import { update } from './effects.ts';
+import { orderChanged, orderNotFound } from './history.ts';
 import { hasProvedMailbox } from './holds.ts';
-import { type OrderContext, refusalOf } from './operator.ts';
+import type { OrderContext } from './operator.ts';
 
 /** Orders of a buyer, or of a guest's email address, that are looked at. */
 const newest = 5;
@@ -69,53 +70,32 @@ export const confirmRefusals = {
   })),
 };
 
-/** @property seen rows of the order's history by now */
-type Confirmed = { ok: true; status: OrderStatus; seen: number };
-
-/** Columns of a query on `orders`: where the order goes. */
-export const placeOfOrder = {
-  zipcode: sql<string | null>`${orders.address} ->> 'zipcode'`,
-  state: sql<string | null>`${orders.address} ->> 'state'`,
-};
-
 /**
  * The days that the shop promises for an order that goes ahead now. @param now UTC ms
  * @returns undefined if its address is no longer served: then the days stay
  */
-export function newDays({ zipcode, state }: { zipcode: string | null; state: string | null }, now: number) {
-  const promise = promiseFor(zipcode ?? '', state ?? '', now);
+export function newDays({ zipcode, state }: { zipcode: string; state: string }, now: number) {
+  const promise = promiseFor(zipcode, state, now);
   return promise.served ? { promisedFrom: promise.from, promisedTo: promise.to } : undefined;
 }
 
-/** The same of an order that has to be read first. */
-async function newDaysOf(db: Db, orderId: string, now: number) {
-  const [place] = await db.read.select(placeOfOrder).from(orders).where(eq(orders.id, orderId));
-  return place && newDays(place, now);
+/** The change that confirms an order which waits for it. */
+function confirming({ order, by }: OrderRead, now: number): Change<Changed> {
+  const { id: orderId, status, address } = order;
+  const text = by === 'shopper' ? 'The order will be paid on delivery.' : 'Confirmed by phone.';
+  return {
+    event: { kind: 'confirmation', text },
+    effects: [
+      update(orders, orderId, { confirmedAt: now, ...newDays(address, now) }),
+      { effect: 'email', email: { kind: 'order_confirmed', orderId } },
+    ],
+    result: (seen) => ({ ok: true, status, seen }),
+  };
 }
 
-/** The statements that confirm an order that waits for it. @param who the caller may do it; actor for the history */
-function confirm(
-  db: Db,
-  orderId: string,
-  who: { by: 'shopper' | 'operator'; id: SQL; may: SQL },
-  now: number,
-  days: ReturnType<typeof newDays>,
-) {
-  const eventId = crypto.randomUUID();
-  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
-  const reason = who.by === 'shopper' ? 'The order will be paid on delivery.' : 'Confirmed by phone.';
-  return [
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
-      SELECT ${eventId}, id, ${now}, ${who.by}, ${who.id}, 'confirmation', ${reason}
-      FROM ${orders} WHERE id = ${orderId} AND ${isUnconfirmed} AND ${who.may}`),
-    db.write
-      .update(orders)
-      .set({ confirmedAt: now, ...days })
-      .where(and(eq(orders.id, orderId), done)),
-    enqueueOrderEmail(db, { kind: 'order_confirmed', orderId }, changeCause(eventId), now, done),
-  ] as const;
-}
+/** Whether an order on delivery waits for being confirmed, as the condition of the same name says it in SQL. */
+export const isUnconfirmed = ({ status, confirmReason, confirmedAt }: OrderRead['order']): boolean =>
+  status === 'Order Placed' && confirmReason !== null && confirmedAt === null;
 
 /**
  * Confirms an order for its buyer. The person who places an order has its session, so the session counts only once its mailbox is
@@ -123,70 +103,47 @@ function confirm(
  * already, was never asked to be, or is being packed, is confirmed again without a change.
  * @param linked of such a link; the token of an opened link counts too
  */
-export async function confirmOrder(
+export function confirmOrder(
   db: Db,
   owner: Owner,
   { orderId, linked }: { orderId: string; linked: Linked | undefined },
-): Promise<Confirmed | Refusal> {
-  const id = sessionUserId(owner.tokenHash, owner.now, orderId);
-  const buyer = sql`SELECT 1 FROM ${users} AS buyer WHERE buyer.id = ${orders}.user_id`;
-  const mine = linked
-    ? sql`EXISTS (${buyer}) AND ${isLinked(linked)} AND ${hasLiveLinks(owner.now)}`
-    : sql`user_id = ${id}`;
-  const ofLink = sql`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${owner.tokenHash} AND order_id = ${orderId})`;
-  const isProved = linked
-    ? sql`true`
-    : sql`(${ofLink} OR EXISTS (${buyer} AND ${hasProvedMailbox(sql`buyer`)}))`;
-  const queries = [
-    findSessionUser(db, owner.tokenHash, owner.now, {}, linkedOrder),
-    db.write
-      .select({ status: orders.status, seen: historyLength(orderId), waits: sql<number>`(${isUnconfirmed})` })
+): Promise<Changed | Refusal> {
+  const { tokenHash, now } = owner;
+  const isLive = linked ? and(isLinked(linked), hasLiveLinks(now)) : sql`true`;
+  const ofLink = sql`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND order_id = ${orderId})`;
+  const reads = [
+    db.read
+      .select({
+        isLive: sql<number>`${isLive}`,
+        isProved: sql<number>`${linked ? sql`1` : sql`(${ofLink} OR ${hasProvedMailbox(sql`users`)})`}`,
+        ...{ id: users.id, email: users.email, guest: users.guest },
+      })
       .from(orders)
-      .where(and(eq(orders.id, orderId), mine)),
-  ] as const;
-  const who = { by: 'shopper', id: linked ? sql`user_id` : id, may: sql`${mine} AND ${isProved}` } as const;
-  const days = await newDaysOf(db, orderId, owner.now);
-  const results = await db.write.batch([...confirm(db, orderId, who, owner.now, days), ...queries]);
-  const [[person], [order]] = lastResults(results, queries);
-  if (!person && !linked) return signedOut();
-  if (!order) return orderNotFound();
-  const { status, seen } = order;
-  if (status === 'Cancelled' || status === 'Returned') return confirmRefusals.ended(status);
-  return order.waits && person ? confirmRefusals.unproved(person) : { ok: true, status, seen };
-}
-
-/** An operator has called the buyer. @param seen number of rows of the order's history that the operator had read */
-export async function confirmAsOperator(
-  { db, now }: OrderContext,
-  owner: Owner,
-  { orderId, seen }: { orderId: string; seen: number },
-): Promise<Confirmed | Refusal> {
-  const may = sql`${isOperator(owner)} AND ${isUnchangedSince(orderId, seen)}`;
-  const queries = [
-    findSessionUser(db, owner.tokenHash, owner.now),
-    db.write
-      .select({ status: orders.status, seen: historyLength(orderId), confirmedAt: orders.confirmedAt })
-      .from(orders)
+      .innerJoin(users, eq(users.id, orders.userId))
       .where(eq(orders.id, orderId)),
   ] as const;
-  const days = await newDaysOf(db, orderId, now);
-  const results = await db.write.batch([
-    eventsSince(db, orderId, seen),
-    ...confirm(
-      db,
-      orderId,
-      { by: 'operator', id: sessionUserId(owner.tokenHash, owner.now), may },
-      now,
-      days,
-    ),
-    ...queries,
-  ]);
-  const [[person], [order]] = lastResults(results, queries);
-  const refused = refusalOf(person);
-  if (refused) return refused;
-  if (!order) return orderNotFound();
-  if (results[0].length) return changedOrder(order.status, seen, results[0]);
-  return order.confirmedAt === null
-    ? confirmRefusals.ended(order.status)
-    : { ok: true, status: order.status, seen: order.seen };
+  const decide = (read: OrderRead, [buyer]: RowsOf<typeof reads>[0]) => {
+    const { order, events } = read;
+    const { status } = order;
+    if (!buyer?.isLive) return orderNotFound();
+    if (status === 'Cancelled' || status === 'Returned') return confirmRefusals.ended(status);
+    if (!isUnconfirmed(order)) return { ok: true, status, seen: events } as const;
+    return buyer.isProved ? confirming(read, now) : confirmRefusals.unproved(buyer);
+  };
+  const caller: Caller = linked
+    ? { by: 'shopper', actorId: sql`(SELECT user_id FROM ${orders} WHERE id = ${orderId})` }
+    : { owner, as: 'linked' };
+  return changeOrder<Changed, typeof reads>({ db, now }, caller, { orderId }, reads, decide);
 }
+
+/** An operator has called the buyer. @param version what the operator had read */
+export const confirmAsOperator = (
+  context: OrderContext,
+  owner: Owner,
+  version: OrderVersion,
+): Promise<Changed | Refusal> =>
+  changeOrder<Changed>(context, { owner, as: 'operator' }, version, [], (read) => {
+    const { status, confirmedAt } = read.order;
+    if (isUnconfirmed(read.order)) return confirming(read, context.now);
+    return confirmedAt === null ? confirmRefusals.ended(status) : { ok: true, status, seen: read.events };
+  });

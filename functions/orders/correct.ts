@@ -3,8 +3,9 @@
  * over.
  */
 
-import { sql } from 'drizzle-orm';
-import { orders } from '#db/schema/index.ts';
+import { and, count, eq, sql } from 'drizzle-orm';
+import { orderEvents, orders } from '#db/schema/index.ts';
+import type { OrderLine } from '#db/schema/orders.ts';
 import type { ServedPromise } from '#domain/delivery/promise.ts';
 import { formatDays } from '#domain/delivery/promise-text.ts';
 import {
@@ -23,24 +24,31 @@ import type { Quote } from '#domain/pricing/quote.ts';
 import type { Business, OrderBusiness } from '#domain/tax/business.ts';
 import { taxNames } from '#domain/tax/place-of-supply.ts';
 import type { Paise } from '#lib/money.ts';
-import { amountChanged, codLimit, notServed, serializeQuote } from '../checkout/price.ts';
 import { businessColumns, businessOf } from '../lib/business.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { supplyTo } from '../lib/tax.ts';
-import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
-import type { RequestContext } from '../payments/context.ts';
-import { type EditableOrder, type EditRequest, editOrder, invoiced } from './edit.ts';
+import { amountChanged, codLimit, notServed, serializeQuote } from '../pricing/price.ts';
+import type { RequestContext } from '../providers/context.ts';
+import {
+  changeOrder,
+  invoiced,
+  isClosedByInvoice,
+  type OrderRead,
+  type OrderVersion,
+} from './change-order.ts';
+import { update } from './effects.ts';
 import { orderChanged } from './history.ts';
+import { linesOf } from './queries.ts';
 
 /**
  * @property address undefined: it stays
  * @property business undefined: it stays; null: the order is for no business
  * @property amount the new total that was agreed to, paise; without it the total must stay as it is
  */
-export type CorrectionRequest = EditRequest & {
+export type CorrectionRequest = OrderVersion & {
   address?: Correction | undefined;
   business?: Business | null | undefined;
   amount?: Paise | undefined;
@@ -109,37 +117,46 @@ export function correctOrder(
   request: CorrectionRequest,
 ): Promise<Correct | Refusal> {
   const { db, now } = context;
-  return editOrder<Correct | Refusal>(context, owner, request, (read) => {
-    const plan = planCorrection(read, request, now);
-    if (!plan.ok || !plan.what) return plan;
-    const { order } = read;
-    const { what, address, business, quote, promise } = plan;
-    const columns = businessColumns(business);
-    const { from, to } = promise ?? { from: order.promisedFrom, to: order.promisedTo };
-    return {
-      kind: 'correction',
-      text: what,
-      statements: (done, eventId) => [
-        db.write.run(sql`
-          UPDATE ${orders} SET address = ${JSON.stringify(address)}, promised_from = ${from}, promised_to = ${to},
-                 delivery = ${quote.delivery}, total = ${quote.total}, gstin = ${columns.gstin},
-                 business_name = ${columns.businessName}, sez = ${columns.sez ? 1 : 0},
-                 registered_address = ${columns.registeredAddress && JSON.stringify(columns.registeredAddress)}
-          WHERE id = ${order.id} AND ${done}`),
-        enqueueOrderEmail(
-          db,
-          { kind: 'order_corrected', orderId: order.id, what },
-          changeCause(eventId),
-          now,
-          done,
-        ),
-      ],
-      result: plan,
-    };
-  });
+  const { orderId } = request;
+  const isOwn = sql`kind = 'correction' AND actor = 'shopper'`;
+  const reads = [
+    linesOf(db, orderId),
+    db.read
+      .select({ count: count() })
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderId, orderId), isOwn)),
+  ] as const;
+  return changeOrder<Correct, typeof reads>(
+    context,
+    { owner, as: 'either' },
+    request,
+    reads,
+    (read, lines, [own]) => {
+      if (isClosedByInvoice(read)) return invoiced();
+      const { order, by } = read;
+      const plan = planCorrection({ order, by, lines, corrections: own?.count ?? 0 }, request, now);
+      if (!plan.ok || !plan.what) return plan;
+      const { what, address, business, quote, promise } = plan;
+      const { from, to } = promise ?? { from: order.promisedFrom, to: order.promisedTo };
+      const sums = { delivery: quote.delivery, total: quote.total };
+      return {
+        event: { kind: 'correction', text: what },
+        effects: [
+          update(orders, orderId, {
+            ...{ address, promisedFrom: from, promisedTo: to, ...sums, ...businessColumns(business) },
+          }),
+          { effect: 'email', email: { kind: 'order_corrected', orderId, what } },
+        ],
+        result: plan,
+      };
+    },
+  );
 }
 
-function planCorrection(read: EditableOrder, request: CorrectionRequest, now: number): Correct | Refusal {
+/** @property corrections by its shopper */
+type OrderToCorrect = Pick<OrderRead, 'order' | 'by'> & { lines: OrderLine[]; corrections: number };
+
+function planCorrection(read: OrderToCorrect, request: CorrectionRequest, now: number): Correct | Refusal {
   const { order, by, corrections } = read;
   const address = { ...order.address, ...request.address };
   const known = businessOf(order);
@@ -165,7 +182,7 @@ const promiseAt = ({ zipcode, state }: ApiAddress, now: number) => promiseFor(zi
 
 /** A correction with which the parcel goes somewhere else. */
 function planMove(
-  { order, lines }: EditableOrder,
+  { order, lines }: OrderToCorrect,
   plan: Correct,
   agreed: Paise | undefined,
   now: number,

@@ -16,7 +16,7 @@ import { raiseFlag } from '../outbox/flag.ts';
  * @property now UTC ms
  * @property emailAt when the email about the flag may be sent, UTC ms; default: now
  */
-type DueRefund = {
+export type DueRefund = {
   id: string;
   orderId: string;
   amount?: Paise;
@@ -62,13 +62,12 @@ const unrefunded = sql`min(
 const smallRefund = (orderId: string | SQL) =>
   sql`order_id = ${orderId} AND status = 'too_small' AND NOT (${isForeignPayment})`;
 
-/** The id of the refund that {@link addDueRefund} adds or raises, for what is written before it in the same batch. */
-export const dueRefundId = (orderId: string, id: string) =>
-  sql<string>`coalesce((SELECT id FROM ${refunds} WHERE ${smallRefund(orderId)}), ${id})`;
-
 /** What of an order waits for its next refund, paise. @param orderId also a column */
 export const waitingForNextRefund = (orderId: string | SQL) =>
   sql<Paise>`coalesce((SELECT amount FROM ${refunds} WHERE ${smallRefund(orderId)}), 0)`;
+/** The refund that waits; null for none. */
+export const waitingRefundId = (orderId: string | SQL) =>
+  sql<string | null>`(SELECT id FROM ${refunds} WHERE ${smallRefund(orderId)})`;
 
 /** The status of a refund of this amount to the payment `p`. What is sent by hand is never too small. */
 const statusOf = (amount: SQL, method: SQL) =>
@@ -80,12 +79,11 @@ const statusOf = (amount: SQL, method: SQL) =>
 /**
  * Statements that add a refund to a paid order and flag it: to the payment of its purchase as far as that reaches, the rest by
  * hand (src/domain/orders/money-back.ts). An amount of 0 adds nothing. One below the smallest refund is not flagged: the next
- * refund of the order raises it. @param when condition
+ * refund of the order raises it.
  */
 export function addDueRefund(
   db: Db,
   { id, orderId, amount, reason, note, detail, payout = null, now, emailAt }: DueRefund,
-  when: SQL,
 ) {
   const bounded =
     amount === undefined
@@ -95,9 +93,9 @@ export function addDueRefund(
         : sql`${amount}`;
   const toPayment = sql`iif(p.payment_id IS NULL, 0, max(0, min(${bounded}, ${leftOfPayment})))`;
   const from = sql`FROM ${orders} o JOIN ${orders} f ON f.id = ${purchaseOf(sql`o`)} LEFT JOIN ${payments} p ON ${isFirstPayment}`;
-  const which = sql`o.id = ${orderId} AND o.paid = 1 AND ${bounded} > 0 AND ${when}`;
+  const which = sql`o.id = ${orderId} AND o.paid = 1 AND ${bounded} > 0`;
   const raised = sql`${refunds}.amount + ${toPayment}`;
-  const main = dueRefundId(orderId, id);
+  const main = sql`coalesce(${waitingRefundId(orderId)}, ${id})`;
   return [
     db.write.run(sql`
       INSERT INTO ${refunds} (id, order_id, payment_id, rest_of, amount, reason, note, status, payout, created_at)
@@ -121,7 +119,7 @@ export function addDueRefund(
       detail,
       now,
       emailAt,
-      when: sql`${when} AND EXISTS (SELECT 1 FROM ${refunds}
+      when: sql`EXISTS (SELECT 1 FROM ${refunds}
         WHERE order_id = ${orderId} AND status = 'due' AND created_at = ${now} AND NOT (${isForeignPayment}))`,
     }),
   ];

@@ -1,14 +1,11 @@
 /**
  * Giving back something of an order after it was handed over (docs/behaviour.md, "Refunds of a part"): what was given
- * back, stock, refund and credit note, in the batch of a row in the order's history that exists only if the order has
- * not changed since it was read.
+ * back, stock, refund and credit note, as effects of a change of the order.
  */
 
-import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import {
   debits as debitRows,
-  orderEvents,
   orderLines,
   orders,
   products,
@@ -39,14 +36,12 @@ import type { RefundReason } from '#domain/orders/refund.ts';
 import type { ExchangedLine } from '#domain/returns/exchange.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { issueNote } from '../documents/issue.ts';
-import { raiseFlag } from '../outbox/flag.ts';
-import { addDueRefund, dueRefundId } from './due-refund.ts';
-import { moveStock } from './move-stock.ts';
+import { type Effect, insert, update } from './effects.ts';
 import {
   firstOrderId,
   invoiceOf,
   isBeforeInvoice,
+  newRefund,
   type OrderToReduce,
   ownRemainder,
   type ReadOrder,
@@ -69,10 +64,9 @@ type About = {
 };
 
 /**
- * Statements for the batch; `done` is the condition that its row in the history was written.
  * @property amount what is given back, in money and goods @property due what of it is money
  * @property debits what kept goods cost more @property exchanged what the rest has paid for
- * @property paidOrder reference of the order that the rest has paid
+ * @property refundId of the refund of it; null without one @property effects of the change that gives it back. @param paidOrder reference of the order that the rest has paid
  */
 type Giving = {
   amount: Paise;
@@ -80,7 +74,8 @@ type Giving = {
   reductions: readonly Reduction[];
   debits: readonly Debit[];
   exchanged: readonly Exchanged[];
-  statements: (done: SQL, paidOrder?: string) => ReturnType<typeof addDueRefund>;
+  refundId: string | null;
+  effects: (paidOrder?: string) => Effect[];
 };
 
 /**
@@ -105,7 +100,6 @@ function exchangedParts(rows: readonly Reduction[], exchanged: readonly Exchange
  * @param exchange what the units of a reduction are exchanged for
  */
 export function prepareGivingBack(
-  db: Db,
   read: OrderToReduce,
   wanted: Wanted,
   treatment: Treatment,
@@ -118,7 +112,8 @@ export function prepareGivingBack(
   const { amount, debits, exchanged: inExchange } = reduced;
   const exchanged = exchangedTotal(inExchange);
   const due = amount - exchanged;
-  const refundId = order.paid && due ? crypto.randomUUID() : null;
+  const refund = order.paid && due ? newRefund(read) : null;
+  const refundId = refund?.refundId ?? null;
   const exchangeId = exchanged ? crypto.randomUUID() : null;
   const kept = exchangedParts(reduced.reductions, inExchange);
   const rows = reduced.reductions.flatMap((one, n) => {
@@ -131,12 +126,11 @@ export function prepareGivingBack(
       restocked,
       productId: line?.productId ?? null,
       name: line?.name ?? 'Delivery',
-      exchange: false,
     };
     const keep = kept[n] ?? 0;
-    if (!keep) return [row];
-    const rest = { ...row, quantity: 0, restocked: false, amount: one.amount - keep };
-    return [{ ...row, amount: keep, exchange: true }, ...(rest.amount ? [rest] : [])];
+    if (!keep) return [{ ...row, refundId }];
+    const rest = { ...row, quantity: 0, restocked: false, amount: one.amount - keep, refundId };
+    return [{ ...row, amount: keep, refundId: exchangeId }, ...(rest.amount ? [rest] : [])];
   });
   const creditNote = creditNoteFor(read, reduced.reductions, reason, now);
   return {
@@ -146,52 +140,37 @@ export function prepareGivingBack(
     reductions: reduced.reductions,
     debits,
     exchanged: inExchange,
-    statements: (done, paidOrder) => {
-      const dueId = refundId && dueRefundId(order.id, refundId);
-      return [
-        ...takeBackCode(db, read, reduced, { refundId: dueId ?? exchangeId, now, done }),
-        db.write.run(sql`
-          INSERT INTO ${reductions}
-            (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
-          SELECT lower(hex(randomblob(16))), ${order.id}, ${now}, value ->> 'kind', value ->> 'position',
-                 value ->> 'productId', value ->> 'name', value ->> 'quantity', value ->> 'amount',
-                 value ->> 'restocked', iif(value ->> 'exchange', ${exchangeId}, ${dueId})
-          FROM json_each(${JSON.stringify(rows)}) WHERE ${done}`),
-        ...returnToStock(
-          db,
-          order.id,
-          rows.filter(({ restocked }) => restocked),
-          now,
-          done,
-        ),
-        ...(exchangeId
-          ? [
-              db.write.run(sql`
-                INSERT INTO ${refunds}
-                  (id, order_id, amount, reason, note, status, transfer, transfer_reference, created_at, done_at)
-                SELECT ${exchangeId}, ${order.id}, ${exchanged}, ${refundReason}, ${reason}, 'done', 'exchange',
-                       ${paidOrder}, ${now}, ${now} WHERE ${done}`),
-            ]
-          : []),
-        ...(refundId
-          ? addDueRefund(
-              db,
-              {
-                id: refundId,
-                orderId: order.id,
-                amount: due,
-                reason: refundReason,
-                note: reason,
-                payout,
-                now,
-                detail: detail ?? `${formatPrice(due)} is to be sent back: ${reason}`,
-              },
-              done,
-            )
-          : []),
-        ...issueCreditNoteOf(db, order.id, creditNote, done, now),
-      ];
-    },
+    refundId,
+    effects: (paidOrder) => [
+      ...takeBackCode(read, reduced, { refundId: refundId ?? exchangeId, now }),
+      ...insert(
+        reductions,
+        ...rows.map((row) => ({ ...row, id: crypto.randomUUID(), orderId: order.id, at: now })),
+      ),
+      ...returnToStock(
+        order.id,
+        rows.filter(({ restocked }) => restocked),
+        now,
+      ),
+      ...(exchangeId
+        ? insert(refunds, {
+            ...({ id: exchangeId, orderId: order.id, amount: exchanged, reason: refundReason } as const),
+            ...({ note: reason, status: 'done', transfer: 'exchange' } as const),
+            transferReference: paidOrder ?? null,
+            ...{ createdAt: now, doneAt: now },
+          })
+        : []),
+      ...(refund
+        ? [
+            {
+              ...({ effect: 'refund', id: refund.id, amount: due, reason: refundReason } as const),
+              ...{ note: reason, payout },
+              detail: detail ?? `${formatPrice(due)} is to be sent back: ${reason}`,
+            },
+          ]
+        : []),
+      ...creditNoteEffects(order.id, creditNote, now),
+    ],
   };
 }
 
@@ -204,39 +183,34 @@ export function firstDelivery(read: OrderToReduce): { first: ReadOrder; amount: 
 }
 
 /**
- * Statements that give back the delivery of the order that has paid a purchase, with the last that is kept of it or for a fault
- * of the shop: of that order, with a credit note of its own.
+ * What gives back the delivery of the order that has paid a purchase, with the last that is kept of it or for a fault of the
+ * shop: of that order, with a credit note of its own.
  */
 export function giveBackFirstDelivery(
-  db: Db,
   read: OrderToReduce,
   { refundReason, reason, payout, now }: About,
-  done: SQL,
-) {
+): Effect[] {
   const found = firstDelivery(read);
   if (!found) return [];
   const { first, amount } = found;
-  const { id } = first.order;
-  const refundId = crypto.randomUUID();
-  const given: Reduction[] = [{ position: null, quantity: 0, amount }];
+  const orderId = first.order.id;
+  const { id, refundId } = newRefund(first);
+  const text = `The delivery, ${formatPrice(amount)}, goes back with order ${read.order.reference}.`;
   return [
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason)
-      SELECT ${crypto.randomUUID()}, ${id}, ${now}, 'job', 'refund',
-             ${`The delivery, ${formatPrice(amount)}, goes back with order ${read.order.reference}.`} WHERE ${done}`),
-    db.write.run(sql`
-      INSERT INTO ${reductions} (id, order_id, at, kind, position, name, quantity, amount, restocked, refund_id)
-      SELECT lower(hex(randomblob(16))), ${id}, ${now}, 'refunded', NULL, 'Delivery', 0, ${amount}, 0,
-             ${dueRefundId(id, refundId)} WHERE ${done}`),
-    ...addDueRefund(
-      db,
-      {
-        ...{ id: refundId, orderId: id, amount, reason: refundReason, note: reason, payout, now },
-        detail: `${formatPrice(amount)} is to be sent back: the delivery`,
-      },
-      done,
+    { effect: 'event', event: { orderId, by: 'shop', kind: 'refund', text } },
+    ...insert(reductions, {
+      ...({ id: crypto.randomUUID(), orderId, at: now, kind: 'refunded', position: null } as const),
+      ...{ name: 'Delivery', quantity: 0, amount, restocked: false, refundId },
+    }),
+    {
+      ...({ effect: 'refund', id, orderId, amount, reason: refundReason } as const),
+      ...{ note: reason, payout, detail: `${formatPrice(amount)} is to be sent back: the delivery` },
+    },
+    ...creditNoteEffects(
+      orderId,
+      creditNoteFor(first, [{ position: null, quantity: 0, amount }], reason, now),
+      now,
     ),
-    ...issueCreditNoteOf(db, id, creditNoteFor(first, given, reason, now), done, now),
   ];
 }
 
@@ -244,53 +218,40 @@ export function giveBackFirstDelivery(
 const debitReason = 'The discount code no longer applies to what is kept.';
 
 /**
- * Statements: what kept lines of a purchase cost more without its code, with their debit notes; and the smallest subtotal of the
- * code from now on. An order without an invoice has its lines changed itself. Each other order that costs more says it in its
- * history.
+ * What kept lines of a purchase cost more without its code, with their debit notes; and the smallest subtotal of the code from
+ * now on. An order without an invoice has its lines changed itself. Each other order that costs more says it in its history.
  * @param refundId from which it is taken off; null if nothing is left of that
  */
 export function takeBackCode(
-  db: Db,
   read: OrderToReduce,
   { debits, minimum }: { debits: readonly Debit[]; minimum: Paise | null },
-  { refundId, now, done }: { refundId: SQL | string | null; now: number; done: SQL },
-) {
+  taken: { refundId: string | null; now: number },
+): Effect[] {
   const byOrder = Map.groupBy(debits, ({ orderId }) => orderId ?? read.order.id);
   return [
     ...(minimum === read.minimum
       ? []
-      : [
-          db.write.run(sql`
-            UPDATE ${orders} SET coupon_minimum = ${minimum} WHERE id = ${firstOrderId(read.order)} AND ${done}`),
-        ]),
+      : [update(orders, firstOrderId(read.order), { couponMinimum: minimum })]),
     ...[read, ...read.others].flatMap((one) => {
       const own = byOrder.get(one.order.id);
-      return own ? debitOrder(db, one, own, { takenFrom: read.order, refundId, now, done }) : [];
+      return own ? debitOrder(one, own, { takenFrom: read.order, ...taken }) : [];
     }),
   ];
 }
 
 function debitOrder(
-  db: Db,
   read: ReadOrder,
   debits: readonly Debit[],
   {
     takenFrom,
     refundId,
     now,
-    done,
-  }: { takenFrom: { id: string; reference: string }; refundId: SQL | string | null; now: number; done: SQL },
-) {
+  }: { takenFrom: { id: string; reference: string }; refundId: string | null; now: number },
+): Effect[] {
   const { order, lines } = read;
   const inLine = isBeforeInvoice(read);
   const invoice = invoiceOf(read);
-  const rows = JSON.stringify(
-    debits.map(({ position, amount }) => ({
-      position,
-      amount,
-      name: lines.find((line) => line.position === position)?.name ?? '',
-    })),
-  );
+  const amount = amountOf(debits);
   const note =
     invoice &&
     debitNoteOf(
@@ -300,33 +261,43 @@ function debitOrder(
       debits,
       { reason: debitReason, at: now },
     );
+  const text = `${debitReason} ${formatPrice(amount)} more is taken off the refund of order ${takenFrom.reference}.`;
   return [
     ...(order.id === takenFrom.id
       ? []
-      : [
-          db.write.run(sql`
-            INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason)
-            SELECT ${crypto.randomUUID()}, ${order.id}, ${now}, 'job', 'note',
-                   ${`${debitReason} ${formatPrice(amountOf(debits))} more is taken off the refund of order ${takenFrom.reference}.`} WHERE ${done}`),
-        ]),
-    db.write.run(sql`
-      INSERT INTO ${debitRows} (id, order_id, position, name, at, amount, in_line, taken_from, refund_id)
-      SELECT lower(hex(randomblob(16))), ${order.id}, value ->> 'position', value ->> 'name', ${now}, value ->> 'amount',
-             ${inLine ? 1 : 0}, ${takenFrom.id}, ${refundId}
-      FROM json_each(${rows}) WHERE ${done}`),
+      : [{ effect: 'event', event: { orderId: order.id, by: 'shop', kind: 'note', text } } as const]),
+    ...insert(
+      debitRows,
+      ...debits.map((one) => ({
+        ...{ id: crypto.randomUUID(), orderId: order.id, position: one.position, at: now },
+        name: lines.find(({ position }) => position === one.position)?.name ?? '',
+        ...{ amount: one.amount, inLine, takenFrom: takenFrom.id, refundId },
+      })),
+    ),
     ...(inLine
       ? [
-          db.write.run(sql`
-            UPDATE ${orderLines} SET discount = discount - (part.value ->> 'amount') FROM json_each(${rows}) AS part
-            WHERE order_id = ${order.id} AND position = part.value ->> 'position' AND ${done}`),
-          db.write.run(sql`
-            UPDATE ${orders} SET discount = discount - ${amountOf(debits)}, total = total + ${amountOf(debits)}
-            WHERE id = ${order.id} AND ${done}`),
+          changeLines(
+            order.id,
+            debits.map(({ position, amount }) => ({ position, less: amount })),
+          ),
+          update(orders, order.id, { discount: sql`discount - ${amount}`, total: sql`total + ${amount}` }),
         ]
       : []),
-    ...(note ? issueNote(db, 'debit_note', order.id, note, done, now) : []),
+    ...(note ? [{ effect: 'document', document: 'debit_note', orderId: order.id, data: note } as const] : []),
   ];
 }
+
+/** Takes something off the discounts of lines. */
+const changeLines = (orderId: string, lines: readonly { position: number; less: Paise }[]): Effect => ({
+  effect: 'also',
+  statements: (db) =>
+    lines.map(({ position, less }) =>
+      db.write
+        .update(orderLines)
+        .set({ discount: sql`discount - ${less}` })
+        .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))),
+    ),
+});
 
 /**
  * The credit note for what is given back of an order.
@@ -349,43 +320,46 @@ export function creditNoteFor(
   );
 }
 
-/** Statements that issue a credit note, with a flag when it is too late to reduce the tax. @param now UTC ms */
-export const issueCreditNoteOf = (
-  db: Db,
+/** The credit note, with a flag when it is too late to reduce the tax. @param now UTC ms */
+export const creditNoteEffects = (
   orderId: string,
   creditNote: CreditNote | undefined,
-  done: SQL,
   now: number,
-) =>
+): Effect[] =>
   creditNote
     ? [
-        ...issueNote(db, 'credit_note', orderId, creditNote, done, now),
+        { effect: 'document', document: 'credit_note', orderId, data: creditNote },
         ...(reducesTax(creditNote)
           ? []
-          : raiseFlag(db, {
-              ...({ kind: 'late_credit_note', about: orderId, now, when: done } as const),
-              detail: `The credit note of ${formatPrice(creditNote.total)} came after ${formatDay(startOfDay(lastDayToReduceTax(creditNote.invoice.day)) ?? now)}. The shop bears its GST: the return does not take it off.`,
-            })),
+          : [
+              {
+                ...({ effect: 'flag', kind: 'late_credit_note', about: orderId } as const),
+                detail: `The credit note of ${formatPrice(creditNote.total)} came after ${formatDay(startOfDay(lastDayToReduceTax(creditNote.invoice.day)) ?? now)}. The shop bears its GST: the return does not take it off.`,
+              },
+            ]),
       ]
     : [];
 
 /** Units that can be sold again. They are stock changes, since the sum of orders still includes the order. */
 function returnToStock(
-  db: Db,
   orderId: string,
   units: readonly { productId: string | null; quantity: number }[],
   now: number,
-  done: SQL,
-) {
+): Effect[] {
   if (!units.length) return [];
   const rows = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity
     FROM json_each(${JSON.stringify(units)})`;
   return [
-    ...moveStock(db, 'give', rows, now, done),
-    // The parts of a kit have a change already.
-    db.write.run(sql`
-      INSERT INTO ${stockChanges} (id, product_id, at, change, reason, order_id)
-      SELECT lower(hex(randomblob(16))), unit.id, ${now}, unit.quantity, 'returned', ${orderId}
-      FROM (${rows}) AS unit JOIN ${products} AS sold ON sold.id = unit.id AND sold.part_ids IS NULL WHERE ${done}`),
+    { effect: 'stock', how: 'give', pieces: units },
+    {
+      effect: 'also',
+      // The parts of a kit have a change already.
+      statements: (db) => [
+        db.write.run(sql`
+          INSERT INTO ${stockChanges} (id, product_id, at, change, reason, order_id)
+          SELECT lower(hex(randomblob(16))), unit.id, ${now}, unit.quantity, 'returned', ${orderId}
+          FROM (${rows}) AS unit JOIN ${products} AS sold ON sold.id = unit.id AND sold.part_ids IS NULL`),
+      ],
+    },
   ];
 }

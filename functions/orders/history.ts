@@ -34,12 +34,8 @@ export const orderNotFound = () => notFound('This order');
 export const historyLength = (orderId: string | SQL): SQL<number> =>
   sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`;
 
-/** Condition for a write batch: the order has not changed since `seen` rows of its history; true for undefined. */
-export const isUnchangedSince = (orderId: string, seen: number | undefined): SQL =>
-  seen === undefined ? sql`true` : sql`${historyLength(orderId)} <= ${seen}`;
-
 /** Statement: the order's history, oldest first. @param seen number of rows to leave out */
-export const historyOf = (db: Db, orderId: string, seen = 0) =>
+export const historyOf = (db: Db, orderId: string | SQL, seen = 0) =>
   db.read
     .select({ event: orderEvents, name: users.name })
     .from(orderEvents)
@@ -50,11 +46,23 @@ export const historyOf = (db: Db, orderId: string, seen = 0) =>
     .offset(seen);
 
 /**
- * First statement of a write batch: the rows that the operator has not read. None if they have read all, or if `seen`
+ * Statement: the rows that the operator has not read. None if they have read all, or if `seen`
  * is undefined.
  */
-export const eventsSince = (db: Db, orderId: string, seen: number | undefined) =>
+export const eventsSince = (db: Db, orderId: string | SQL, seen: number | undefined) =>
   historyOf(db, orderId, seen ?? maxEvents);
+
+/** Statement: which of these rows a history has already. @param ids of reports that may come twice */
+export const selectReported = (db: Db, ids: readonly (string | SQL)[]) =>
+  db.read
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(
+      sql`${orderEvents.id} IN (${sql.join(
+        ids.map((id) => sql`${id}`),
+        sql`, `,
+      )})`,
+    );
 
 type Row = Awaited<ReturnType<typeof historyOf>>[number];
 
@@ -72,7 +80,8 @@ export const serializeHistory = ({ event, name }: Row): DeskEvent => ({
   status: event.toStatus,
   reason: event.reason,
   shown: event.shown,
-  by: event.actor === 'operator' ? (name ?? 'A former operator') : actors[event.actor],
+  // Rows of an earlier release name the job.
+  by: event.actor === 'operator' ? (name ?? 'A former operator') : (actors[event.actor] ?? actors.shop),
 });
 
 /** @param status of the order now @param seen rows that the operator had read @param rows of {@link eventsSince} */

@@ -1,10 +1,9 @@
 /** Changes of orders by operators: status, shipping, returns (docs/behaviour.md, "States and moves"). */
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { lastResults } from '#db/client.ts';
-import { orderEvents, orders } from '#db/schema/index.ts';
+import type { SQL } from 'drizzle-orm';
+import { orders } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
 import { correctable, moveOf } from '#domain/orders/moves.ts';
-import { type OrderStatus, unshipped } from '#domain/orders/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import {
   faultOfUndelivered,
   type UndeliveredReason,
@@ -12,24 +11,18 @@ import {
 } from '#domain/orders/undelivered.ts';
 import { needsEwayBill } from '#domain/shipping/eway-bill.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { issueInvoice, prepareInvoice, readForInvoice, wasChangedMeanwhile } from '../documents/issue.ts';
+import { makeInvoice, readForInvoice } from '../documents/issue.ts';
 import type { Owner } from '../lib/owner.ts';
-import { factorMissing, notFound, notOperator, type RefusalIn, refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { factorMissing, notFound, notOperator, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
-import { collectCash } from './cash.ts';
-import { changeOrder } from './change.ts';
+import { cashEvent, owesCash } from './cash.ts';
+import { type Change, type Changed, changeOrder, type OrderRead, type OrderVersion } from './change-order.ts';
+import { type Effect, update } from './effects.ts';
 import { prepareGivingBack } from './give-back.ts';
-import {
-  changedOrder,
-  eventsSince,
-  historyLength,
-  isUnchangedSince,
-  orderChanged,
-  orderNotFound,
-} from './history.ts';
-import { type OrderContext as Context, refusalOf } from './operator.ts';
+import { orderChanged, orderNotFound } from './history.ts';
+import { effectsOfMove, type Move } from './move-effects.ts';
+import type { OrderContext } from './operator.ts';
 import { orderOfPurchase, othersUnchanged, readPurchase } from './purchase.ts';
 
 /** Why an operator's move of an order is refused. */
@@ -50,57 +43,78 @@ export const moveRefusals = {
   })),
 };
 
-export type MoveResult =
-  /**
-   * @property seen rows of the order's history by now
-   * @property undoUntil UTC ms; null if this call moved nothing, or what cannot be undone
-   */
-  { ok: true; status: OrderStatus; seen: number; undoUntil: number | null } | RefusalIn<typeof moveRefusals>;
+/** @property undoUntil UTC ms; null if this call moved nothing, or what cannot be undone */
+export type Moved = Changed & { undoUntil: number | null };
 
 /**
  * @property undelivered why the courier could not deliver a parcel that is returned; operators alone see it
  * @property collected the courier has the cash: marks a cash-on-delivery order as paid, with status Out for Delivery
  *   or Delivered. It is the condition that the operator's password, which was checked, is still theirs
- * @property seen number of rows of the order's history that the operator had read; undefined for no check
+ * @property mustMove refuses an order that has the status already, and collects no cash of it
  */
-export type MoveRequest = {
-  orderId: string;
+export type MoveRequest = OrderVersion & {
   to: OrderStatus;
   reason?: string | null;
   restock?: boolean;
   undelivered?: UndeliveredReason | undefined;
   collected?: SQL | undefined;
-  seen?: number | undefined;
-  /** Refuses an order that has the status already, and collects no cash of it. */
   mustMove?: boolean;
 };
 
-export type TrackingRequest = {
-  orderId: string;
-  trackingId: string;
-  courierPartner: string;
-  seen?: number | undefined;
-};
+export type TrackingRequest = OrderVersion & { trackingId: string; courierPartner: string };
 
 /** Moves an order to another status. Cash may be marked as collected with the move, or without a new status. */
-export function moveOrder(context: Context, owner: Owner, move: MoveRequest): Promise<MoveResult> {
-  const { collected, restock: _restock, undelivered: _undelivered, ...change } = move;
-  if (change.to === 'Returned') return returnOrder(context, owner, move);
-  if (change.to === 'Packing')
-    return withInvoice(context, owner, move.orderId, (issue, order) =>
-      changeAsOperator(context, owner, change, (_, done) => (isInvoicedWhenPacked(order) ? issue(done) : [])),
-    );
-  return changeAsOperator(context, owner, change, (unchanged, done) =>
-    collected
-      ? collectCash(
-          context,
-          owner,
-          move.orderId,
-          sql`status = ${move.to} AND ${collected} AND ${move.mustMove ? done : unchanged}`,
-        )
-      : [],
-  );
+export function moveOrder(
+  context: OrderContext,
+  owner: Owner,
+  request: MoveRequest,
+): Promise<Moved | Refusal> {
+  const { db, undoTime, now } = context;
+  const { orderId, to, reason = null, collected, mustMove } = request;
+  if (to === 'Returned') return returnOrder(context, owner, request);
+  const caller = { owner, as: 'operator', proven: collected } as const;
+  const reads = [readForInvoice(db, orderId)] as const;
+  return changeOrder<Moved, typeof reads>(context, caller, request, reads, (read, lines) => {
+    const { order, events } = read;
+    const cash = collected && owesCash({ ...order, status: to });
+    if (order.status === to && !mustMove)
+      return cash
+        ? {
+            event: cashEvent,
+            effects: [update(orders, orderId, { paid: true })],
+            result: (seen) => ({ ok: true, status: to, seen, undoUntil: null }),
+          }
+        : { ok: true, status: to, seen: events, undoUntil: null };
+    if (!moveOf(order.status, to, 'operator')) return moveRefusals.notOpen(order.status);
+    const move = { to, reason, emailAt: now + undoTime, ...(cash && { set: { paid: true } }) };
+    const isInvoiced = to === 'Packing' && isInvoicedWhenPacked(order);
+    return moveTo(read, move, now, now + undoTime, [
+      ...(isInvoiced ? invoiceEffects(read, lines, now) : []),
+      ...(cash ? [{ effect: 'event', event: cashEvent } as const] : []),
+    ]);
+  });
 }
+
+/** The change that moves an order. @param undoUntil UTC ms */
+const moveTo = (
+  read: OrderRead,
+  move: Move,
+  now: number,
+  undoUntil: number | null,
+  more: readonly Effect[],
+): Change<Moved> => ({
+  event: { kind: 'status', to: move.to, text: move.reason ?? null },
+  effects: [...effectsOfMove(read, move, now), ...more],
+  result: (seen) => ({ ok: true, status: move.to, seen, undoUntil }),
+});
+
+/** The invoice of an order that has none. */
+const invoiceEffects = (
+  { order, isInvoiced }: OrderRead,
+  lines: Parameters<typeof makeInvoice>[1],
+  now: number,
+): Effect[] =>
+  isInvoiced ? [] : [{ effect: 'document', document: 'invoice', data: makeInvoice(order, lines, now) }];
 
 const needsBill = ({ total, address }: OrderRow): boolean =>
   needsEwayBill(tax, { total, state: address.state });
@@ -110,191 +124,86 @@ const isInvoicedWhenPacked = (order: OrderRow): boolean =>
   store.invoices.issueAt === 'packing' || needsBill(order);
 
 /** Moves an order to Returned, which gives back all that is left of it. */
-async function returnOrder(
-  context: Context,
+function returnOrder(
+  { db, undoTime, now }: OrderContext,
   owner: Owner,
-  { orderId, reason = null, restock = false, undelivered, seen }: MoveRequest,
-): Promise<MoveResult> {
-  const { db, now } = context;
-  for (let attempt = 1; ; attempt += 1) {
-    const [[person], ...rows] = await db.read.batch([
-      findSessionUser(db, owner.tokenHash, owner.now),
-      ...readPurchase(db, orderId),
-    ]);
-    const refused = refusalOf(person);
-    if (refused) return refused;
-    const read = orderOfPurchase(orderId, rows);
-    if (!read) return orderNotFound();
-    const { order, events } = read;
-    if (undelivered && order.status === 'Delivered') return moveRefusals.notOpen(order.status);
-    const giving = prepareGivingBack(
-      db,
-      read,
-      { everything: true, fault: faultOfUndelivered(undelivered) },
-      () => ({ kind: 'returned', restock }),
-      {
-        refundReason: 'returned',
-        reason: reason ?? '',
-        now,
-        detail: undelivered
-          ? 'The parcel came back undelivered after it had been paid.'
-          : 'The order was returned after it had been paid.',
-      },
-    );
-    const change = {
-      ...({ orderId, to: 'Returned', reason, seen, events } as const),
-      only: othersUnchanged(read),
-      undelivered: Boolean(undelivered),
-    };
-    const result = await changeAsOperator(context, owner, change, (_, done) => [
-      ...(giving.ok ? giving.statements(done) : []),
-      ...(undelivered ? [noteUndelivered(context, owner, orderId, undelivered, done)] : []),
-    ]);
-    const changedMeanwhile =
-      !result.ok && result.code === 'not_open' && moveOf(result.extra.status, 'Returned', 'operator');
-    if (!changedMeanwhile) return result;
-    if (attempt === maxTries) return orderChanged(result.extra.status, events, []);
-  }
+  request: MoveRequest,
+): Promise<Moved | Refusal> {
+  const { orderId, reason = null, restock = false, undelivered, mustMove } = request;
+  const reads = readPurchase(db, orderId);
+  return changeOrder<Moved, typeof reads>(
+    { db, now },
+    { owner, as: 'operator' },
+    request,
+    reads,
+    (read, ...rows) => {
+      const { status } = read.order;
+      const purchase = orderOfPurchase(orderId, rows);
+      if (!purchase) return orderNotFound();
+      if (status === 'Returned' && !mustMove) return { ok: true, status, seen: read.events, undoUntil: null };
+      if (!moveOf(status, 'Returned', 'operator') || (undelivered && status === 'Delivered'))
+        return moveRefusals.notOpen(status);
+      const giving = prepareGivingBack(
+        purchase,
+        { everything: true, fault: faultOfUndelivered(undelivered) },
+        () => ({ kind: 'returned', restock }),
+        {
+          refundReason: 'returned',
+          reason: reason ?? '',
+          now,
+          detail: undelivered
+            ? 'The parcel came back undelivered after it had been paid.'
+            : 'The order was returned after it had been paid.',
+        },
+      );
+      const emailAt = now + undoTime;
+      const move = { to: 'Returned', reason, undelivered: Boolean(undelivered), emailAt } as const;
+      return {
+        ...moveTo(read, move, now, null, [
+          ...(giving.ok ? giving.effects() : []),
+          ...(undelivered ? [noteUndelivered(undelivered)] : []),
+        ]),
+        when: othersUnchanged(purchase),
+      };
+    },
+  );
 }
 
 /** Why a parcel came back undelivered, for operators. */
-const noteUndelivered = (
-  { db, now }: Context,
-  owner: Owner,
-  orderId: string,
-  reason: UndeliveredReason,
-  done: SQL,
-) =>
-  db.write.run(sql`
-    INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-    SELECT ${crypto.randomUUID()}, ${orderId}, ${now}, 'operator', ${operatorId(owner)}, 'note',
-           ${`Not delivered: ${undeliveredReasons[reason]}`}, 0 WHERE ${done}`);
-
-/** Tries of packing, handing over or returning a parcel whose order changes at the same time. */
-const maxTries = 8;
+const noteUndelivered = (reason: UndeliveredReason): Effect => ({
+  effect: 'event',
+  event: { kind: 'note', isHidden: true, text: `Not delivered: ${undeliveredReasons[reason]}` },
+});
 
 /**
  * Attaches a tracking number: ships an order that is placed or packing, with its invoice, or corrects the number of a
  * shipped one.
  */
 export function attachTracking(
-  context: Context,
+  context: OrderContext,
   owner: Owner,
-  tracking: TrackingRequest,
-): Promise<MoveResult> {
-  const { orderId, trackingId, courierPartner, seen } = tracking;
-  const number = sql`tracking_id = ${trackingId}, courier = ${courierPartner}`;
-  const change = { orderId, to: 'Shipped' as const, also: number, seen };
-  return withInvoice(context, owner, orderId, async (issue, order) => {
-    if (unshipped.includes(order.status) && needsBill(order) && !order.ewayBill)
-      return moveRefusals.noEwayBill(order.total);
-    return changeAsOperator(context, owner, change, (unchanged, done) => [
-      ...issue(done),
-      ...correctTracking(context, owner, tracking, unchanged),
-    ]);
-  });
-}
-
-/**
- * Runs a move that issues the order's invoice, again when the order has changed since it was read.
- * @param move gets the statements that issue it, for the condition that the move has happened, and the order as it was read
- */
-async function withInvoice(
-  { db, now }: Context,
-  owner: Owner,
-  orderId: string,
-  move: (issue: (done: SQL) => readonly Statement[], order: OrderRow) => Promise<MoveResult>,
-): Promise<MoveResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    const [[person], [order], lines] = await db.read.batch([
-      findSessionUser(db, owner.tokenHash, owner.now),
-      ...readForInvoice(db, orderId),
-    ]);
-    const refused = refusalOf(person);
-    if (refused) return refused;
-    if (!order) return orderNotFound();
-    const invoice = prepareInvoice(order, lines, now);
-    try {
-      return await move((done) => issueInvoice(db, orderId, invoice, done, now), order.order);
-    } catch (error) {
-      if (!wasChangedMeanwhile(error) || attempt === maxTries) throw error;
+  request: TrackingRequest,
+): Promise<Moved | Refusal> {
+  const { db, undoTime, now } = context;
+  const { orderId, trackingId, courierPartner: courier } = request;
+  const reads = [readForInvoice(db, orderId)] as const;
+  const caller = { owner, as: 'operator' } as const;
+  return changeOrder<Moved, typeof reads>(context, caller, request, reads, (read, lines) => {
+    const { order, events } = read;
+    const { status } = order;
+    const set = { trackingId, courier };
+    if (correctable.includes(status)) {
+      if (order.trackingId === trackingId && order.courier === courier)
+        return { ok: true, status, seen: events, undoUntil: null };
+      return {
+        event: { kind: 'tracking', text: `${courier}: ${trackingId}` },
+        effects: [update(orders, orderId, set)],
+        result: (seen) => ({ ok: true, status, seen, undoUntil: null }),
+      };
     }
-  }
-}
-
-/** Replaces the tracking number or courier of a shipped order. */
-function correctTracking({ db, now }: Context, owner: Owner, tracking: TrackingRequest, unchanged: SQL) {
-  const { orderId, trackingId, courierPartner } = tracking;
-  const eventId = crypto.randomUUID();
-  return [
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${eventId}, id, ${now}, 'operator', ${operatorId(owner)}, 'tracking', ${`${courierPartner}: ${trackingId}`}, 1
-      FROM ${orders} WHERE id = ${orderId} AND ${inArray(orders.status, [...correctable])}
-      AND (tracking_id IS NOT ${trackingId} OR courier IS NOT ${courierPartner})
-      AND ${isOperator(owner)} AND ${unchanged}`),
-    db.write.run(sql`
-      UPDATE ${orders} SET tracking_id = ${trackingId}, courier = ${courierPartner}
-      WHERE id = ${orderId} AND EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`),
-  ];
-}
-
-const operatorId = ({ tokenHash, now }: Owner) => sessionUserId(tokenHash, now);
-
-type Statement = ReturnType<typeof changeOrder>['statements'][number];
-/** @property events number of rows of the order's history when it was read: if there are more, nothing is changed */
-type OperatorChange = Pick<
-  Parameters<typeof changeOrder>[1],
-  'orderId' | 'to' | 'reason' | 'undelivered' | 'also' | 'only'
-> & { seen?: number | undefined; events?: number; mustMove?: boolean };
-
-/**
- * Runs one batch: the status change, the extra statements, then reads the operator and the order's new status.
- * @param extra gets two conditions: the order has not changed since the operator read it, except by this call; and this
- *   call has moved it
- */
-async function changeAsOperator(
-  { db, undoTime, now }: Context,
-  owner: Owner,
-  { seen, events, mustMove = false, ...change }: OperatorChange,
-  extra: (unchanged: SQL, done: SQL) => readonly Statement[],
-): Promise<MoveResult> {
-  const { orderId } = change;
-  const isUnchanged = isUnchangedSince(orderId, seen);
-  const statusChange = changeOrder(db, {
-    ...change,
-    by: 'operator',
-    actorId: operatorId(owner),
-    only: sql`${change.only ?? sql`true`} AND ${isOperator(owner)} AND ${isUnchanged} AND ${isUnchangedSince(orderId, events)}`,
-    now,
-    emailAt: now + undoTime,
+    if (!moveOf(status, 'Shipped', 'operator')) return moveRefusals.notOpen(status);
+    if (needsBill(order) && !order.ewayBill) return moveRefusals.noEwayBill(order.total);
+    const move = { to: 'Shipped', set, emailAt: now + undoTime } as const;
+    return moveTo(read, move, now, now + undoTime, invoiceEffects(read, lines, now));
   });
-  const queries = [
-    findSessionUser(db, owner.tokenHash, owner.now),
-    db.write
-      .select({
-        status: orders.status,
-        seen: historyLength(orderId),
-        moved: sql<number>`${statusChange.done}`,
-      })
-      .from(orders)
-      .where(eq(orders.id, orderId)),
-  ] as const;
-  const results = await db.write.batch([
-    eventsSince(db, orderId, seen),
-    ...statusChange.statements,
-    ...extra(sql`(${statusChange.done} OR ${isUnchanged})`, statusChange.done),
-    ...queries,
-  ]);
-  const [[person], [order]] = lastResults(results, queries);
-  const refused = refusalOf(person);
-  if (refused) return refused;
-  if (!order) return orderNotFound();
-  const { status, seen: rows, moved } = order;
-  if (results[0].length) return changedOrder(status, seen, results[0]);
-  // An order whose tracking number was corrected may be out for delivery already.
-  const succeeded = status === change.to || (change.also !== undefined && correctable.includes(status));
-  if (!succeeded || (mustMove && !moved)) return moveRefusals.notOpen(status);
-  const isUndoable = moved && change.to !== 'Returned';
-  return { ok: true, status, seen: rows, undoUntil: isUndoable ? now + undoTime : null };
 }

@@ -6,11 +6,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { holds, orders } from '#db/schema/index.ts';
 import { outrankedMessage, outrankedTransferMessage } from '#domain/orders/confirmation.ts';
-import { isTransferred, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
+import { isTransferred } from '#domain/payments/payment-methods.ts';
 import type { Store } from '#domain/store/store.ts';
 import { oneHour } from '#lib/dates.ts';
-import { changeOrder, hasInvoice } from './change.ts';
+import { hasInvoice } from '../documents/read.ts';
+import { changeOrder } from './change-order.ts';
 import { isUnproved, overShare } from './holds.ts';
+import { effectsOfMove } from './move-effects.ts';
 import { linesOfOrder, piecesOf } from './move-stock.ts';
 
 /** Orders that are looked at, and that are cancelled by one call. */
@@ -21,7 +23,7 @@ const mostEnded = 20;
 export type Needs = ReadonlyMap<string, number>;
 
 type Candidate = { id: string; pieces: Record<string, number> };
-type Row = { id: string; pieces: string; method: OrderPaymentMethod };
+type Row = { id: string; pieces: string };
 
 /** The orders whose pieces are needed, of candidates in the order in which they give way. @returns left: what is still missing */
 export function chooseOutranked(needs: Needs, candidates: readonly Candidate[]) {
@@ -47,7 +49,7 @@ export async function releaseOutranked(
 ): Promise<boolean> {
   const pieces = sql`(${piecesOf(linesOfOrder(sql`o.id`))}) AS piece`;
   const rows = await db.read.all<Row>(sql`
-    SELECT o.id, o.payment_method AS method, (SELECT json_group_object(piece.id, piece.quantity) FROM ${pieces}) AS pieces
+    SELECT o.id, (SELECT json_group_object(piece.id, piece.quantity) FROM ${pieces}) AS pieces
     FROM ${holds} AS h CROSS JOIN ${orders} AS o ON o.id = h.order_id
     WHERE h.subject = 'shop' AND ${isUnproved} AND ${only} AND NOT ${hasInvoice(sql`o.id`)}
       AND EXISTS (SELECT 1 FROM ${pieces} WHERE piece.id IN ${[...needs.keys()]})
@@ -55,14 +57,36 @@ export async function releaseOutranked(
   const candidates = rows.map(({ id, pieces }) => ({ id, pieces: JSON.parse(pieces) }));
   const { ids, left } = chooseOutranked(needs, candidates);
   if (whole && left.length) return false;
-  const waits = new Set(rows.flatMap(({ id, method }) => (isTransferred(method) ? [id] : [])));
-  const [first, ...rest] = ids.slice(0, mostEnded).flatMap((orderId) => {
-    const reason = waits.has(orderId) ? outrankedTransferMessage : outrankedMessage;
-    const ending = { orderId, to: 'Cancelled', by: 'shop', reason } as const;
-    return changeOrder(db, { ...ending, only: isUnproved, now }).statements;
-  });
-  if (first) await db.write.batch([first, ...rest]);
-  return first !== undefined;
+  let hasEnded = false;
+  for (const orderId of ids.slice(0, mostEnded))
+    hasEnded = (await endUnproved(db, orderId, now)).ok || hasEnded;
+  return hasEnded;
+}
+
+/** Cancels an order for which nobody has proved anything by now. */
+function endUnproved(db: Db, orderId: string, now: number) {
+  const reads = [
+    db.read
+      .select({ isUnproved: sql<number>`${isUnproved}` })
+      .from(sql`${orders} AS o`)
+      .where(sql`o.id = ${orderId}`),
+  ] as const;
+  return changeOrder<{ ok: boolean }, typeof reads>(
+    { db, now },
+    { by: 'shop' },
+    { orderId },
+    reads,
+    (read, [row]) => {
+      if (!row?.isUnproved || read.isInvoiced) return { ok: false };
+      const reason = isTransferred(read.order.paymentMethod) ? outrankedTransferMessage : outrankedMessage;
+      return {
+        event: { kind: 'status', to: 'Cancelled', text: reason },
+        when: isUnproved,
+        effects: effectsOfMove(read, { to: 'Cancelled', reason }, now),
+        result: { ok: true },
+      };
+    },
+  );
 }
 
 /** Products of which a run of the job frees pieces. */

@@ -19,7 +19,7 @@ import { isHandedOver } from '#domain/orders/order.ts';
 import { type Remainder, remainderOf } from '#domain/orders/reductions.ts';
 import type { Paise } from '#lib/money.ts';
 import { isCurrentInvoice, numbered, selectDocuments } from '../documents/read.ts';
-import { leftOfPayment, waitingForNextRefund } from './due-refund.ts';
+import { leftOfPayment, waitingForNextRefund, waitingRefundId } from './due-refund.ts';
 import { historyLength } from './history.ts';
 import { couponMinimum } from './queries.ts';
 
@@ -37,7 +37,7 @@ export const paidWith =
   );
 
 /** Statements that read the purchase of an order. */
-export const readPurchase = (db: Db, orderId: string) => readOrders(db, purchaseIds(orderId));
+export const readPurchase = (db: Db, orderId: string | SQL) => readOrders(db, purchaseIds(orderId));
 
 /** A query for the ids of the orders of purchases. @param firstIds of the orders that were paid */
 export const idsOfPurchases = (firstIds: readonly string[]) => {
@@ -56,6 +56,7 @@ function readOrders(db: Db, ids: SQL) {
         order: orders,
         minimum: couponMinimum,
         waiting: waitingForNextRefund(sql`orders.id`),
+        waitingId: waitingRefundId(sql`orders.id`),
         events: historyLength(sql`orders.id`),
         paidWith,
       })
@@ -74,10 +75,14 @@ function readOrders(db: Db, ids: SQL) {
 type AwaitedAll<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
 export type Rows = AwaitedAll<ReturnType<typeof readPurchase>>;
 
-/** An order as it was read, with what it has given back. @property events number of rows of its history */
+/**
+ * An order as it was read, with what it has given back. @property events number of rows of its history
+ * @property waitingId of the refund that is too small to be sent alone; null without one
+ */
 export type ReadOrder = {
   order: Rows[0][number]['order'];
   events: number;
+  waitingId: string | null;
   lines: Rows[1];
   given: Rows[2];
   debits: Rows[3];
@@ -101,9 +106,10 @@ export function orderOfPurchase(
   orderId: string,
   [rows, lines, given, debits, invoices]: Rows,
 ): OrderToReduce | undefined {
-  const readOrder = ({ order, events }: Rows[0][number]): ReadOrder => ({
+  const readOrder = ({ order, events, waitingId }: Rows[0][number]): ReadOrder => ({
     order,
     events,
+    waitingId,
     lines: lines.filter((one) => one.orderId === order.id),
     given: given.filter((one) => one.orderId === order.id),
     debits: debits.filter((one) => one.orderId === order.id),
@@ -161,6 +167,14 @@ export function othersUnchanged({ others }: OrderToReduce): SQL {
 export function invoiceOf({ invoice: issued }: ReadOrder) {
   const invoice = issued && numbered(issued);
   return invoice?.kind === 'invoice' ? invoice : undefined;
+}
+
+/**
+ * A refund to add. @property id its own, unless it raises one that waits @property refundId of the one that it adds or raises
+ */
+export function newRefund({ waitingId }: Pick<ReadOrder, 'waitingId'>) {
+  const id = crypto.randomUUID();
+  return { id, refundId: waitingId ?? id };
 }
 
 /** The order that has paid a purchase. */

@@ -64,6 +64,10 @@ export const transferOf =
     (json: string): { received: Paise; until: number } => JSON.parse(json),
   );
 
+/** Column: what has come for an order by bank transfer, paise. @param order its id, also a column */
+export const receivedOf = (order: string | SQL) =>
+  sql<Paise>`(SELECT coalesce(sum(amount), 0) FROM ${bankTransfers} WHERE order_id = ${order})`;
+
 /** Statement: the refunds of orders, oldest first, with what was given back. @param orderIds ids, or a query of them */
 export const selectRefunds = (db: Db, orderIds: readonly string[] | SQLWrapper) =>
   db.read

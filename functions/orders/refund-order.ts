@@ -1,7 +1,4 @@
 /** Refunds of parts of an order that was handed over, by operators (docs/behaviour.md, "Refunds of a part"). */
-import { sql } from 'drizzle-orm';
-import { lastResults } from '#db/client.ts';
-import { orderEvents } from '#db/schema/index.ts';
 import { canBeRefunded, sourcesOf } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { ReductionResult, Wanted } from '#domain/orders/reductions.ts';
@@ -10,17 +7,10 @@ import type { Fault } from '#domain/returns/return.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { changeOrder } from './change-order.ts';
 import { prepareGivingBack } from './give-back.ts';
-import {
-  changedOrder,
-  eventsSince,
-  historyLength,
-  orderChanged,
-  orderNotFound,
-  serializeHistory,
-} from './history.ts';
-import { type OrderContext, refusalOf } from './operator.ts';
+import { orderChanged, orderNotFound } from './history.ts';
+import type { OrderContext } from './operator.ts';
 import { orderOfPurchase, othersUnchanged, readPurchase } from './purchase.ts';
 
 /** @property quantity units of the line @property returned they have come back @property restock they can be sold again */
@@ -86,51 +76,37 @@ export function refuseGiving(
 }
 
 /** Refunds units or an amount. Nothing is written if the order has changed since the operator read it. */
-export async function refundOrder(
-  { db, now }: OrderContext,
+export function refundOrder(
+  context: OrderContext,
   owner: Owner,
   { orderId, wanted, lines: units, reason, seen }: RefundRequest,
 ): Promise<Refunded | Refusal> {
-  const [changes, ...rows] = await db.read.batch([
-    eventsSince(db, orderId, seen),
-    ...readPurchase(db, orderId),
-  ]);
-  const read = orderOfPurchase(orderId, rows);
-  if (!read) return orderNotFound();
-  const { order, lines, waiting, events } = read;
-  const { status } = order;
-  if (events !== seen) return orderChanged(status, events, changes.map(serializeHistory));
-  if (!canBeRefunded(status)) return refundRefusals.notOpen(status);
-  if (!order.paid) return refundRefusals.notPaid();
-  const giving = prepareGivingBack(
-    db,
-    read,
-    wanted,
-    (position) => {
-      const unit = units.find((one) => one.position === position);
-      return { kind: unit?.returned ? 'returned' : 'refunded', restock: unit?.restock ?? false };
-    },
-    { refundReason: units.some(({ returned }) => returned) ? 'returned' : 'adjustment', reason, now },
-  );
-  if (!giving.ok) return refuseGiving(giving, lines);
-  const eventId = crypto.randomUUID();
-  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
-  const queries = [findSessionUser(db, owner.tokenHash, owner.now)] as const;
-  const results = await db.write.batch([
-    eventsSince(db, orderId, seen),
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${eventId}, ${orderId}, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'refund',
-             ${`${formatPrice(giving.amount)}: ${reason}`}, 1
-      WHERE ${isOperator(owner)} AND ${historyLength(orderId)} = ${events}
-      AND ${othersUnchanged(read)}`),
-    ...giving.statements(done),
-    ...queries,
-  ]);
-  const [[person]] = lastResults(results, queries);
-  const refused = refusalOf(person);
-  if (refused) return refused;
-  if (results[0].length) return changedOrder(status, seen, results[0]);
-  const tooSmall = isTooSmallAlone(read.paidWith, giving.amount, waiting);
-  return { ok: true, amount: giving.amount, tooSmall, seen: seen + 1 };
+  const { db, now } = context;
+  const reads = readPurchase(db, orderId);
+  const caller = { owner, as: 'operator' } as const;
+  return changeOrder<Refunded, typeof reads>(context, caller, { orderId, seen }, reads, (_, ...rows) => {
+    const read = orderOfPurchase(orderId, rows);
+    if (!read) return orderNotFound();
+    const { status, paid } = read.order;
+    if (!canBeRefunded(status)) return refundRefusals.notOpen(status);
+    if (!paid) return refundRefusals.notPaid();
+    const giving = prepareGivingBack(
+      read,
+      wanted,
+      (position) => {
+        const unit = units.find((one) => one.position === position);
+        return { kind: unit?.returned ? 'returned' : 'refunded', restock: unit?.restock ?? false };
+      },
+      { refundReason: units.some(({ returned }) => returned) ? 'returned' : 'adjustment', reason, now },
+    );
+    if (!giving.ok) return refuseGiving(giving, read.lines);
+    const { amount } = giving;
+    const tooSmall = isTooSmallAlone(read.paidWith, amount, read.waiting);
+    return {
+      event: { kind: 'refund', text: `${formatPrice(amount)}: ${reason}` },
+      when: othersUnchanged(read),
+      effects: giving.effects(),
+      result: (rows) => ({ ok: true, amount, tooSmall, seen: rows }),
+    };
+  });
 }

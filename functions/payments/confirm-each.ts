@@ -4,7 +4,7 @@ import type { Person } from '../accounts/prove-password.ts';
 import { logError } from '../lib/log.ts';
 import type { Owner } from '../lib/owner.ts';
 import { refusal, unavailable } from '../lib/refusal.ts';
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from '../providers/context.ts';
 import { confirmRefund, type RefundConfirmation } from './refunds.ts';
 
 /** No refund is begun later than this after the first, ms: the answer comes within the time of a request. */

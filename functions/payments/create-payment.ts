@@ -6,8 +6,13 @@ import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { fullName } from '#lib/full-name.ts';
 import { type Refusal, refusal } from '../lib/refusal.ts';
-import type { RequestContext } from './context.ts';
-import { type PayableOrder, ProviderRefused, ProviderUnreachable, providerSilent } from './provider.ts';
+import type { RequestContext } from '../providers/context.ts';
+import {
+  type PayableOrder,
+  ProviderRefused,
+  ProviderUnreachable,
+  providerSilent,
+} from '../providers/provider.ts';
 import { settle } from './settle.ts';
 
 /** Why a payment is not started. */

@@ -4,15 +4,17 @@
  * needed. Operators answer in the provider's dashboard (docs/operations.md).
  */
 import { eq, sql } from 'drizzle-orm';
-import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';
+import type { Db } from '#db/client.ts';
+import { disputes, payments, refunds } from '#db/schema/index.ts';
 import type { DisputeUpdate } from '#db/schema/provider-event.ts';
 import { disputeReason, disputeStatus, isOver, needsResponse } from '#domain/orders/disputes.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { moneyKeepers } from '#domain/payments/payment-words.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
-import { raiseFlag, resolveFlags } from '../outbox/flag.ts';
-import type { RequestContext } from './context.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { resolveFlags } from '../outbox/flag.ts';
+import type { RequestContext } from '../providers/context.ts';
 
 const moneyOf = ({ amount, currency }: DisputeUpdate): string =>
   currency.toUpperCase() === 'INR' ? formatPrice(amount) : `${currency.toUpperCase()} ${toRupees(amount)}`;
@@ -44,36 +46,52 @@ export async function recordDispute(
   method: OnlineMethod,
   update: DisputeUpdate,
 ): Promise<void> {
-  const { db, now } = context;
+  const { db } = context;
   const { disputeId, paymentId, amount, currency, reason, status, respondBy, openedAt, at } = update;
   const id = `${method}:${disputeId}`;
   const orderId = await findOrderId(context, paymentId);
-  const over = isOver(status) ? 1 : 0;
-  const stored = sql`SELECT 1 FROM ${disputes} WHERE id = ${id}`;
-  const isNewer = sql`(updated_at < ${at} OR (updated_at = ${at} AND ${over}))`;
-  const sameState = sql`status = ${status} AND respond_by IS ${respondBy}`;
-  const changes = sql`${orderId} IS NOT NULL AND (NOT EXISTS (${stored})
-    OR EXISTS (${stored} AND ${isNewer} AND NOT (${sameState})))`;
+  const row = { id, orderId, method, paymentId, amount, currency: currency.toUpperCase(), reason, status };
+  const store = (of: Db) =>
+    of.write
+      .insert(disputes)
+      .values({ ...row, respondBy, openedAt, updatedAt: at })
+      .onConflictDoUpdate({
+        target: disputes.id,
+        set: { amount, reason, status, respondBy, updatedAt: at },
+        setWhere: sql`${disputes.updatedAt} < ${at} OR (${disputes.updatedAt} = ${at} AND ${isOver(status) ? 1 : 0})`,
+      });
+  if (orderId === null) {
+    await store(db);
+    return;
+  }
+  const reads = [db.read.select().from(disputes).where(eq(disputes.id, id))] as const;
   const detail = detailOf(method, update);
-  await db.write.batch([
-    // Before the dispute's own row changes, since `changes` compares with it.
-    resolveFlags(db, ['dispute'], id, now, changes),
-    ...raiseFlag(db, {
-      kind: 'dispute',
-      about: id,
-      detail,
-      now,
-      when: needsResponse(status) ? changes : sql`false`,
-    }),
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
-      SELECT ${`dispute:${id}:${at}:${status}`}, ${orderId}, ${now}, 'provider', 'payment', ${detail}, 0
-      WHERE ${changes} ON CONFLICT (id) DO NOTHING`),
-    db.write.run(sql`
-      INSERT INTO ${disputes} (id, order_id, method, payment_id, amount, currency, reason, status, respond_by, opened_at, updated_at)
-      VALUES (${id}, ${orderId}, ${method}, ${paymentId}, ${amount}, ${currency.toUpperCase()}, ${reason}, ${status}, ${respondBy}, ${openedAt}, ${at})
-      ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, reason = excluded.reason, status = excluded.status,
-        respond_by = excluded.respond_by, updated_at = excluded.updated_at
-      WHERE ${isNewer}`),
-  ]);
+  const done = await changeOrder<{ ok: true; isNews: boolean }, typeof reads>(
+    context,
+    { by: 'provider' },
+    { orderId },
+    reads,
+    (_, [stored]) => {
+      if (stored && !isNews(stored, update)) return { ok: true, isNews: false };
+      return {
+        event: { id: `dispute:${id}:${at}:${status}`, kind: 'payment', isHidden: true, text: detail },
+        effects: [
+          { effect: 'also', statements: (of) => [resolveFlags(of, ['dispute'], id, context.now)] },
+          ...(needsResponse(status) ? [{ effect: 'flag', kind: 'dispute', about: id, detail } as const] : []),
+          { effect: 'also', statements: (of) => [store(of)] },
+        ],
+        result: { ok: true, isNews: true },
+      };
+    },
+  );
+  // The order says nothing new; amount or reason may still be another one.
+  if (done.ok && !('isNews' in done && done.isNews)) await store(db);
 }
+
+/** Whether an update says something newer than what is stored, and not the same. */
+const isNews = (
+  stored: Pick<typeof disputes.$inferSelect, 'updatedAt' | 'status' | 'respondBy'>,
+  { at, status, respondBy }: DisputeUpdate,
+): boolean =>
+  (stored.updatedAt < at || (stored.updatedAt === at && isOver(status))) &&
+  (stored.status !== status || stored.respondBy !== respondBy);

@@ -3,14 +3,16 @@
  * scheduled job retry an event whose handling failed (docs/behaviour.md, "Webhooks").
  */
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { orderEvents, paymentEvents, payments } from '#db/schema/index.ts';
+import { paymentEvents, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { ProviderUpdate } from '#db/schema/provider-event.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { selectReported } from '../orders/history.ts';
+import type { RequestContext } from '../providers/context.ts';
+import { type ProviderEvent, ProviderUnreachable } from '../providers/provider.ts';
 import { confirmPayment } from './confirm.ts';
-import type { RequestContext } from './context.ts';
 import { recordDispute } from './disputes.ts';
-import { type ProviderEvent, ProviderUnreachable } from './provider.ts';
 import { recordRefundDone, recordRefundFailed } from './refunds.ts';
 import { applyState } from './settle.ts';
 
@@ -97,15 +99,20 @@ async function applyUpdate(
 
 /** Adds a failed attempt to the order's history. Another attempt may follow. */
 async function recordFailedAttempt(
-  { db, now }: RequestContext,
+  context: RequestContext,
   { orderId }: Payment,
   id: string,
   reason: string,
 ): Promise<void> {
-  await db.write
-    .insert(orderEvents)
-    .values({ id: `failed:${id}`, orderId, at: now, actor: 'provider', kind: 'payment', reason })
-    .onConflictDoNothing();
+  const event = { id: `failed:${id}`, kind: 'payment', text: reason } as const;
+  const reads = [selectReported(context.db, [event.id])] as const;
+  await changeOrder<{ ok: true }, typeof reads>(
+    context,
+    { by: 'provider' },
+    { orderId },
+    reads,
+    (_, reports) => (reports.length ? { ok: true } : { event, effects: [], result: { ok: true } }),
+  );
 }
 
 /** The provider of an event, from its id. */

@@ -10,9 +10,9 @@ import { releaseAfter } from '#domain/orders/confirmation.ts';
 import { onlineMethods } from '#domain/payments/payment-methods.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { withPayment } from '../orders/queries.ts';
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from '../providers/context.ts';
+import { firstCheck, holdTime, timeToPay } from '../providers/hold.ts';
 import { forgetProviderId, payRefusals } from './create-payment.ts';
-import { firstCheck, holdTime, timeToPay } from './hold.ts';
 import { settle } from './settle.ts';
 
 type WithPayment = { order: OrderRow; payment: Payment | null };

@@ -3,28 +3,22 @@
  * placed when its whole amount has come. What is too much, late, or of an order whose pieces are gone goes back by hand.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { lastResults } from '#db/client.ts';
-import { bankTransfers, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
+import type { Db } from '#db/client.ts';
+import { bankTransfers, orders, payments, refunds } from '#db/schema/index.ts';
 import { isTransferred } from '#domain/payments/payment-methods.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
 import type { Owner } from '../lib/owner.ts';
 import { factorMissing, notFound, notOperator, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
-import { changeOrder } from '../orders/change.ts';
-import { newDays, placeOfOrder } from '../orders/confirmation.ts';
-import {
-  changedOrder,
-  eventsSince,
-  historyLength,
-  isUnchangedSince,
-  orderChanged,
-  orderNotFound,
-} from '../orders/history.ts';
+import { sessionUserId } from '../lib/session.ts';
+import { changeOrder, type OrderRead } from '../orders/change-order.ts';
+import { newDays } from '../orders/confirmation.ts';
+import { type Effect, insert } from '../orders/effects.ts';
+import { orderChanged } from '../orders/history.ts';
 import { canTakeStock } from '../orders/holds.ts';
-import { type OrderContext, refusalOf } from '../orders/operator.ts';
-import { raiseFlag } from '../outbox/flag.ts';
-import { giveBackCode, soldOut } from './confirm.ts';
+import { effectsOfMove } from '../orders/move-effects.ts';
+import type { OrderContext } from '../orders/operator.ts';
+import { soldOut } from './confirm.ts';
 
 /** Why a transfer is not recorded. */
 export const transferRefusals = {
@@ -50,96 +44,95 @@ type Recorded = {
 };
 
 /** @param proven the condition that the operator's password, which was checked, is still theirs */
-export async function recordTransfer(
-  { db, now }: OrderContext,
+export function recordTransfer(
+  context: OrderContext,
   owner: Owner,
   { orderId, seen, utr, amount }: TransferRequest,
   proven: SQL,
 ): Promise<Recorded | Refusal> {
-  const [order] = await db.read
-    .select({
-      status: orders.status,
-      method: orders.paymentMethod,
-      total: orders.total,
-      received: receivedOf(sql`orders.id`),
-      ...placeOfOrder,
-    })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  if (!order) return orderNotFound();
-  if (!isTransferred(order.method)) return transferRefusals.otherMethod();
-  const isWaiting = order.status === 'Payment Pending';
-  const left = Math.max(0, order.total - order.received - amount);
-  const excess = isWaiting ? Math.max(0, order.received + amount - order.total) : amount;
-  const isWhole = isWaiting && !left;
-
-  const id = crypto.randomUUID();
-  const actorId = sessionUserId(owner.tokenHash, owner.now);
-  const isStored = sql`EXISTS (SELECT 1 FROM ${bankTransfers} WHERE id = ${id})`;
-  const common = { orderId, actorId, now } as const;
-  const only = sql`${isStored} AND o.status = 'Payment Pending' AND ${isWhole ? 1 : 0}`;
-  const days = newDays(order, now);
-  const placing = changeOrder(db, {
-    ...common,
-    to: 'Order Placed',
-    by: 'provider',
-    also: days
-      ? sql`paid = 1, promised_from = ${days.promisedFrom}, promised_to = ${days.promisedTo}`
-      : sql`paid = 1`,
-    only: sql`${only} AND ${canTakeStock(sql`o`)}`,
-  });
-  const ending = changeOrder(db, {
-    ...common,
-    to: 'Cancelled',
-    by: 'shop',
-    reason: soldOut,
-    also: sql`paid = 1`,
-    only: sql`${only} AND NOT ${canTakeStock(sql`o`)}`,
-  });
-  const queries = [
-    findSessionUser(db, owner.tokenHash, owner.now),
-    db.write
-      .select({
-        status: orders.status,
-        isStored: sql<number>`${isStored}`,
-        isKnown: sql<number>`EXISTS (SELECT 1 FROM ${bankTransfers} WHERE utr = ${utr})`,
-        isPlaced: sql<number>`${placing.done}`,
-        isSoldOut: sql<number>`${ending.done}`,
-        seen: historyLength(orderId),
-      })
+  const { db, now } = context;
+  const reads = [
+    db.read
+      .select({ enough: sql<number>`${canTakeStock(sql`${orders}`)}` })
       .from(orders)
       .where(eq(orders.id, orderId)),
   ] as const;
-  const results = await db.write.batch([
-    eventsSince(db, orderId, seen),
-    db.write.run(sql`
-      INSERT INTO ${bankTransfers} (id, utr, order_id, amount, at, recorded_by)
-      SELECT ${id}, ${utr}, id, ${amount}, ${now}, ${actorId} FROM ${orders}
-      WHERE id = ${orderId} AND status = ${order.status} AND ${receivedOf(sql`orders.id`)} = ${order.received}
-        AND ${isOperator(owner)} AND ${proven} AND ${isUnchangedSince(orderId, seen)} ON CONFLICT DO NOTHING`),
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${crypto.randomUUID()}, ${orderId}, ${now}, 'operator', ${actorId}, 'note',
-        ${noteOf({ amount, utr, left: isWaiting ? left : 0, excess })}, 1 WHERE ${isStored}`),
-    ...placing.statements,
-    ...ending.statements,
-    giveBackCode(db, orderId, ending.done),
-    db.write.run(sql`
-      UPDATE ${payments} SET provider_id = ${utr}, next_ask_at = NULL
-      WHERE order_id = ${orderId} AND (${placing.done} OR ${ending.done})`),
-    ...removeOrderedLines(db, orderId, placing.done),
-    ...(excess ? sendBack(db, { orderId, amount: excess, isWaiting, utr, now }, isStored) : []),
-    ...queries,
-  ]);
-  const [[person], [after]] = lastResults(results, queries);
-  const refused = refusalOf(person);
-  if (refused) return refused;
-  if (!after) return orderNotFound();
-  if (!after.isStored && after.isKnown) return transferRefusals.recorded();
-  if (!after.isStored) return changedOrder(after.status, seen, results[0]);
-  const outcome = after.isPlaced ? 'paid' : after.isSoldOut ? 'sold_out' : isWaiting ? 'part' : 'back';
-  return { ok: true, outcome, left, excess, seen: after.seen };
+  const caller = { owner, as: 'operator', proven } as const;
+  const once = {
+    when: sql`EXISTS (SELECT 1 FROM ${bankTransfers} WHERE utr = ${utr})`,
+    refusal: transferRefusals.recorded,
+  };
+  return changeOrder<Recorded, typeof reads>(
+    context,
+    caller,
+    { orderId, seen, once },
+    reads,
+    (read, [stock]) => {
+      const { order, received } = read;
+      if (!isTransferred(order.paymentMethod)) return transferRefusals.otherMethod();
+      const isWaiting = order.status === 'Payment Pending';
+      const left = Math.max(0, order.total - received - amount);
+      const excess = isWaiting ? Math.max(0, received + amount - order.total) : amount;
+      const outcome = !isWaiting ? 'back' : left ? 'part' : stock?.enough ? 'paid' : 'sold_out';
+      const recordedBy = sessionUserId(owner.tokenHash, owner.now);
+      const row = { id: crypto.randomUUID(), utr, orderId, amount, at: now, recordedBy };
+      const text = noteOf({ amount, utr, left: isWaiting ? left : 0, excess });
+      return {
+        event: { kind: 'note', text },
+        when: {
+          paid: canTakeStock(sql`o`),
+          sold_out: sql`NOT ${canTakeStock(sql`o`)}`,
+          part: undefined,
+          back: undefined,
+        }[outcome],
+        effects: [
+          { effect: 'also', statements: (db) => [db.write.insert(bankTransfers).values(row)] },
+          ...(outcome === 'paid' ? placePaid(read, utr, now) : []),
+          ...(outcome === 'sold_out' ? endSoldOut(read, utr, now) : []),
+          ...(excess ? sendBack({ orderId, amount: excess, isWaiting, utr, now }) : []),
+        ],
+        result: (rows) => ({ ok: true, outcome, left, excess, seen: rows }),
+        conflict: (constraint) =>
+          constraint.includes('bank_transfers.utr') ? transferRefusals.recorded() : undefined,
+      };
+    },
+  );
 }
+
+/** The whole amount has come. The row says, as of any paid order, when. */
+const placePaid = (read: OrderRead, utr: string, now: number): Effect[] => [
+  movedTo(read, 'Order Placed', 'provider', null),
+  ...effectsOfMove(
+    { ...read, by: 'provider' },
+    { to: 'Order Placed', set: { paid: true, ...newDays(read.order.address, now) } },
+    now,
+  ),
+  {
+    effect: 'also',
+    statements: (db) => [recordUtr(db, read, utr), ...removeOrderedLines(db, read.order.id)],
+  },
+];
+
+/** The whole amount has come, and the pieces are gone. */
+const endSoldOut = (read: OrderRead, utr: string, now: number): Effect[] => [
+  movedTo(read, 'Cancelled', 'shop', soldOut),
+  ...effectsOfMove(
+    { ...read, by: 'shop' },
+    { to: 'Cancelled', reason: soldOut, set: { paid: true }, soldOut: true },
+    now,
+  ),
+  { effect: 'also', statements: (db) => [recordUtr(db, read, utr)] },
+];
+
+const movedTo = (
+  { order }: OrderRead,
+  to: 'Order Placed' | 'Cancelled',
+  by: 'provider' | 'shop',
+  text: string | null,
+): Effect => ({ effect: 'event', event: { by, kind: 'status', from: order.status, to, text } });
+
+const recordUtr = (db: Db, { order }: OrderRead, utr: string) =>
+  db.write.update(payments).set({ providerId: utr, nextAskAt: null }).where(eq(payments.orderId, order.id));
 
 /** What the operator reads. */
 export function recordedMessage({ outcome, left, excess }: Recorded): string {
@@ -155,10 +148,6 @@ export function recordedMessage({ outcome, left, excess }: Recorded): string {
       return `The order does not wait for it: ${formatPrice(excess)} waits under Refunds to be sent back.`;
   }
 }
-
-/** Column: what has come for an order by bank transfer, paise. @param order its id, also a column */
-export const receivedOf = (order: string | SQL) =>
-  sql<Paise>`(SELECT coalesce(sum(amount), 0) FROM ${bankTransfers} WHERE order_id = ${order})`;
 
 /** What shopper and operators read in the history. */
 function noteOf({
@@ -178,23 +167,23 @@ function noteOf({
 }
 
 /** A due refund of what the order does not need. */
-function sendBack(
-  db: OrderContext['db'],
-  {
-    orderId,
-    amount,
-    isWaiting,
-    utr,
-    now,
-  }: { orderId: string; amount: Paise; isWaiting: boolean; utr: string; now: number },
-  when: SQL,
-) {
+function sendBack({
+  orderId,
+  amount,
+  isWaiting,
+  utr,
+  now,
+}: {
+  orderId: string;
+  amount: Paise;
+  isWaiting: boolean;
+  utr: string;
+  now: number;
+}): Effect[] {
   const detail = `${formatPrice(amount)} of the bank transfer ${utr} must be sent back.`;
+  const reason = isWaiting ? 'mismatch' : 'late_payment';
   return [
-    db.write.run(sql`
-      INSERT INTO ${refunds} (id, order_id, amount, reason, status, created_at)
-      SELECT ${crypto.randomUUID()}, ${orderId}, ${amount}, ${isWaiting ? 'mismatch' : 'late_payment'}, 'due', ${now}
-      WHERE ${when}`),
-    ...raiseFlag(db, { kind: 'late_payment', about: `transfer:${utr}`, detail, now, when }),
+    ...insert(refunds, { id: crypto.randomUUID(), orderId, amount, reason, status: 'due', createdAt: now }),
+    { effect: 'flag', kind: 'late_payment', about: `transfer:${utr}`, detail },
   ];
 }

@@ -2,7 +2,7 @@
  * Refunds. A row says that a refund is due; an operator confirms it; the provider is asked with the row's id as
  * idempotency key; its answer or its webhook completes the refund (docs/behaviour.md, "Refunds").
  */
-import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { audit, isOpenRefund, orderEvents, orders, purchaseOf, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import { type TransferKind, transferText } from '#domain/orders/refund.ts';
@@ -10,21 +10,23 @@ import { refundStatuses } from '#domain/orders/refund-labels.ts';
 import { type OnlineMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 import { oneDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
-import {
-  forgetPasswordAttempts,
-  isOperatorStillProven,
-  type Person,
-  proofExpired,
-} from '../accounts/prove-password.ts';
+import { forgetPasswordAttempts, isOperatorStillProven, type Person } from '../accounts/prove-password.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
-import { findSessionUser } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
-import { enqueueOrderEmail, refundCause } from '../outbox/enqueue.ts';
-import { raiseFlag, resolveFlags } from '../outbox/flag.ts';
-import type { RequestContext } from './context.ts';
-import { matchRefund, type ReportedRefund } from './match-refund.ts';
-import { ProviderRefused, ProviderUnreachable, providerSilent, RefundTooSmall } from './provider.ts';
+import { type Caller, type Change, changeOrder, type Queries, type RowsOf } from '../orders/change-order.ts';
+import { type Effect, update } from '../orders/effects.ts';
+import { selectReported } from '../orders/history.ts';
+import { refundCause } from '../outbox/enqueue.ts';
+import { resolveFlags } from '../outbox/flag.ts';
+import type { RequestContext } from '../providers/context.ts';
+import { matchRefund, type ReportedRefund } from '../providers/match-refund.ts';
+import {
+  ProviderRefused,
+  ProviderUnreachable,
+  providerSilent,
+  RefundTooSmall,
+} from '../providers/provider.ts';
 
 type Refund = typeof refunds.$inferSelect;
 /** @property status `due`: it waits for a second operator */
@@ -91,6 +93,24 @@ function isAllowedByHand({ id }: Person, now: number, cash: CashTransfer | undef
     OR (${refunds.proposedBy} <> ${id} AND NOT ${madeBy(refunds.proposedBy, id, now)} AND ${refunds.transfer} = ${cash.transfer} AND ${refunds.transferReference} = ${cash.reference}), 0)`;
 }
 
+/** Changes an order by a step of one of its refunds, as it is stored now. @param id of the refund */
+async function changeRefund<Result extends { ok: boolean }, const Q extends Queries = readonly []>(
+  { db, now }: RequestContext,
+  caller: Caller,
+  id: string,
+  reads: Q,
+  decide: (refund: Refund, rows: RowsOf<Q>) => Result | Refusal | Change<Result>,
+): Promise<Result | Refusal> {
+  const orderId = sql`(SELECT order_id FROM ${refunds} WHERE ${refunds.id} = ${id})`;
+  const all = [db.read.select().from(refunds).where(eq(refunds.id, id)), ...reads] as const;
+  return changeOrder<Result, typeof all>({ db, now }, caller, { orderId }, all, (_, [refund], ...rows) =>
+    refund ? decide(refund, rows as unknown as RowsOf<Q>) : notFound('This refund'),
+  );
+}
+
+/** An operator has entered how money was sent by hand: it waits for a second one, or is sent. */
+type Claimed = { ok: true; request: RefundToRequest | undefined };
+
 /**
  * Sends a refund that an operator has confirmed with their password.
  * @param person whose password was checked; the batch checks that the password has not changed since
@@ -102,75 +122,64 @@ export async function confirmRefund(
   { id, seen, cash }: RefundConfirmation,
 ): Promise<Confirmed | Refusal> {
   const { db } = context;
-  const proof = isOperatorStillProven(owner, person);
-  const fitsMethod = cash ? isNull(refunds.paymentId) : isNotNull(refunds.paymentId);
-  const asSeen = and(eq(refunds.id, id), eq(refunds.status, seen), isOpenRefund, fitsMethod, proof);
-  const allowed = isAllowedByHand(person, context.now, cash);
-  const proposal = crypto.randomUUID();
-  const [, , claimed, , proposed, [row], [session]] = await db.write.batch([
-    forgetPasswordAttempts(db, owner),
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${crypto.randomUUID()}, order_id, ${context.now}, 'operator', ${person.id}, 'refund',
-             'The refund was confirmed.', 1
-      FROM ${refunds} WHERE ${asSeen} AND ${allowed} AND ${seen} <> 'sent'`),
-    db.write
-      .update(refunds)
-      .set({
-        status: 'sent',
-        confirmedBy: person.id,
-        failure: null,
-        transfer: cash?.transfer ?? null,
-        transferReference: cash?.reference ?? null,
-      })
-      .where(and(asSeen, allowed))
-      .returning({ id: refunds.id }),
-    // Not allowed alone: what was entered waits for a second operator.
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${proposal}, order_id, ${context.now}, 'operator', ${person.id}, 'refund',
-             ${`A refund by hand was entered${byTransfer({ transfer: cash?.transfer ?? null, transferReference: cash?.reference ?? null })}. A second operator has to confirm it.`}, 0
-      FROM ${refunds} WHERE ${and(asSeen, sql`NOT ${allowed}`)}`),
-    db.write
-      .update(refunds)
-      .set({
-        proposedBy: person.id,
-        transfer: cash?.transfer ?? null,
-        transferReference: cash?.reference ?? null,
-      })
-      .where(and(asSeen, sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${proposal})`))
-      .returning({ id: refunds.id }),
-    db.write
+  const reads = [
+    db.read
       .select({
-        refund: refunds,
-        failures: failuresOf(id),
-        reference: orders.reference,
-        method: refundMethod,
-        by: users.name,
+        ...{ failures: failuresOf(id), reference: orders.reference, method: refundMethod, by: users.name },
+        isAllowed: sql<number>`${isAllowedByHand(person, context.now, cash)}`,
       })
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.orderId))
       .leftJoin(users, eq(users.id, refunds.confirmedBy))
       .where(eq(refunds.id, id)),
-    findSessionUser(db, owner.tokenHash, owner.now),
-  ]);
-  if (!row) return notFound('This refund');
-  const { refund, failures, reference, method, by } = row;
-  if (refund.status === seen && (refund.paymentId === null) !== (cash !== undefined))
-    return wrongFields({
-      transfer: cash ? 'This order was paid online: the money goes back the same way.' : askTransfer,
-    });
-  if (proposed.length) return { ok: true, status: 'due' };
-  if (!claimed.length)
-    return refund.status === seen && seen !== 'done' && seen !== 'too_small'
-      ? proofExpired(session)
-      : confirmRefusals.changed(refund.status, by);
+  ] as const;
+  const caller = { owner, as: 'operator', proven: isOperatorStillProven(owner, person) } as const;
+  const sentAs = { transfer: cash?.transfer ?? null, transferReference: cash?.reference ?? null };
+  const forget: Effect = { effect: 'also', statements: (of) => [forgetPasswordAttempts(of, owner)] };
+  const claimed = await changeRefund<Claimed, typeof reads>(context, caller, id, reads, (refund, [[row]]) => {
+    if (!row) return notFound('This refund');
+    const { failures, reference, method, by, isAllowed } = row;
+    const { status, paymentId } = refund;
+    if (status === seen && (paymentId === null) !== (cash !== undefined))
+      return wrongFields({
+        transfer: cash ? 'This order was paid online: the money goes back the same way.' : askTransfer,
+      });
+    if (status !== seen || status === 'done' || status === 'too_small')
+      return confirmRefusals.changed(status, by);
+    // Not allowed alone: what was entered waits for a second operator.
+    if (!isAllowed)
+      return {
+        event: {
+          ...({ kind: 'refund', isHidden: true } as const),
+          text: `A refund by hand was entered${byTransfer(sentAs)}. A second operator has to confirm it.`,
+        },
+        effects: [forget, update(refunds, id, { proposedBy: person.id, ...sentAs })],
+        result: { ok: true, request: undefined },
+      };
+    const again = seen === 'sent';
+    return {
+      event: {
+        ...{ kind: 'refund', isHidden: again },
+        text: again ? 'The refund was requested again.' : 'The refund was confirmed.',
+      },
+      when: sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${id} AND ${isAllowedByHand(person, context.now, cash)})`,
+      effects: [
+        forget,
+        update(refunds, id, { status: 'sent', confirmedBy: person.id, failure: null, ...sentAs }),
+      ],
+      result: { ok: true, request: { refund, failures, reference, method } },
+    };
+  });
+  if (!claimed.ok) return claimed as Refusal;
+  const { request } = claimed as Claimed;
+  if (!request) return { ok: true, status: 'due' };
+  const { refund, failures, method } = request;
   // Refunds from before the shop knew the smallest one. One that was requested may have been made: its provider is asked.
   if (seen !== 'sent' && method && refund.amount < paymentRules[method].smallestRefund) {
     await keepForNextRefund(context, refund, failure(id, failures));
     return { ok: true, status: 'too_small' };
   }
-  return requestRefund(context, { refund, failures, reference, method });
+  return requestRefund(context, { ...request, refund: { ...refund, ...sentAs } });
 }
 
 /** A refund with what its provider is told. */
@@ -230,57 +239,63 @@ export async function sendAutomaticRefunds(context: RequestContext): Promise<voi
   for (const row of rows) await requestRefund(context, row);
 }
 
+type Done = { ok: true };
+
 /** Marks a refund as done. Only the first of several calls has an effect. */
-async function completeRefund(
-  { db, now }: RequestContext,
-  { id, orderId, amount, note, ...refund }: Refund,
-  providerId: string,
-): Promise<void> {
-  const eventId = refundCause(id);
-  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
-  await db.write.batch([
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason)
-      SELECT ${eventId}, order_id, ${now}, 'provider', 'refund',
-             ${`${formatPrice(amount)} was sent back${byTransfer(refund)}.`}
-      FROM ${refunds} WHERE id = ${id} AND status <> 'done' ON CONFLICT (id) DO NOTHING`),
-    db.write
-      .update(refunds)
-      .set({ status: 'done', doneAt: now, providerId, failure: null })
-      .where(and(eq(refunds.id, id), sql`status <> 'done'`, done)),
-    enqueueOrderEmail(db, { kind: 'order_refunded', orderId, amount, reason: note }, eventId, now, done),
+async function completeRefund(context: RequestContext, { id }: Refund, providerId: string): Promise<void> {
+  const cause = refundCause(id);
+  const reads = [selectReported(context.db, [cause])] as const;
+  await changeRefund<Done, typeof reads>(context, provider, id, reads, (refund, [reports]) => {
+    if (refund.status === 'done') return { ok: true };
+    const { orderId, amount, note: reason } = refund;
+    return {
+      event: {
+        // One that failed after it was done has its row already.
+        ...(reports.length ? {} : { id: cause }),
+        ...{ kind: 'refund', text: `${formatPrice(amount)} was sent back${byTransfer(refund)}.` },
+      },
+      effects: [
+        update(refunds, id, { status: 'done', doneAt: context.now, providerId, failure: null }),
+        { effect: 'email', email: { kind: 'order_refunded', orderId, amount, reason }, cause },
+        resolveRefundFlags(orderId, context.now),
+      ],
+      result: { ok: true },
+    };
+  });
+}
+
+const provider: Caller = { by: 'provider' };
+
+/** Flags about refunds end when no refund of the order has to be sent, or is on its way. */
+const resolveRefundFlags = (orderId: string, now: number): Effect => ({
+  effect: 'also',
+  statements: (db) => [
     resolveFlags(
       db,
       ['refund_due', 'refund_failed'],
       orderId,
       now,
-      sql`${done} AND ${nothingIsOpen(orderId)}`,
+      sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND ${isOpenRefund})`,
     ),
-  ]);
-}
-
-/** Condition: no refund of the order has to be sent, or is on its way. */
-const nothingIsOpen = (orderId: string) =>
-  sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND ${isOpenRefund})`;
+  ],
+});
 
 /** A refund below the smallest one waits for the next refund of its order, which raises it (functions/orders/due-refund.ts). */
-async function keepForNextRefund(
-  { db, now }: RequestContext,
-  { id, orderId, amount }: Refund,
-  eventId: string,
-): Promise<void> {
-  await db.write.batch([
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
-      SELECT ${eventId}, order_id, ${now}, 'provider', 'refund',
-             ${`${formatPrice(amount)} is below the smallest refund: it waits for the next refund of the order.`}, 0
-      FROM ${refunds} WHERE id = ${id} AND status IN ('due', 'sent') ON CONFLICT (id) DO NOTHING`),
-    db.write
-      .update(refunds)
-      .set({ status: 'too_small', confirmedBy: null, failure: null })
-      .where(and(eq(refunds.id, id), inArray(refunds.status, ['due', 'sent']))),
-    resolveFlags(db, ['refund_due', 'refund_failed'], orderId, now, nothingIsOpen(orderId)),
-  ]);
+async function keepForNextRefund(context: RequestContext, { id }: Refund, eventId: string): Promise<void> {
+  const reads = [selectReported(context.db, [eventId])] as const;
+  await changeRefund<Done, typeof reads>(context, provider, id, reads, (refund, [reports]) => {
+    const { status, orderId, amount } = refund;
+    if (reports.length || (status !== 'due' && status !== 'sent')) return { ok: true };
+    const text = `${formatPrice(amount)} is below the smallest refund: it waits for the next refund of the order.`;
+    return {
+      event: { id: eventId, kind: 'refund', isHidden: true, text },
+      effects: [
+        update(refunds, id, { status: 'too_small', confirmedBy: null, failure: null }),
+        resolveRefundFlags(orderId, context.now),
+      ],
+      result: { ok: true },
+    };
+  });
 }
 
 /** How cash was sent back: ` by UPI, reference 123456`. */
@@ -295,23 +310,24 @@ const byTransfer = ({
  * later, and is then open again.
  */
 async function failRefund(
-  { db, now }: RequestContext,
-  { id, orderId, amount }: Refund,
+  context: RequestContext,
+  { id }: Refund,
   eventId: string,
   reason: string,
 ): Promise<void> {
-  const failed = sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${id} AND status = 'failed')`;
-  await db.write.batch([
-    db.write
-      .update(refunds)
-      .set({ status: 'failed', doneAt: null, failure: reason })
-      .where(and(eq(refunds.id, id), sql`NOT EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`)),
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
-      SELECT ${eventId}, ${orderId}, ${now}, 'provider', 'refund', ${`The refund of ${formatPrice(amount)} failed: ${reason}`}, 0 WHERE ${failed}
-      ON CONFLICT (id) DO NOTHING`),
-    ...raiseFlag(db, { kind: 'refund_failed', about: orderId, detail: reason, now, when: failed }),
-  ]);
+  const reads = [selectReported(context.db, [eventId])] as const;
+  await changeRefund<Done, typeof reads>(context, provider, id, reads, ({ orderId, amount }, [reports]) => {
+    if (reports.length) return { ok: true };
+    const text = `The refund of ${formatPrice(amount)} failed: ${reason}`;
+    return {
+      event: { id: eventId, kind: 'refund', isHidden: true, text },
+      effects: [
+        update(refunds, id, { status: 'failed', doneAt: null, failure: reason }),
+        { effect: 'flag', kind: 'refund_failed', about: orderId, detail: reason },
+      ],
+      result: { ok: true },
+    };
+  });
 }
 
 const findRefund = async ({ db }: RequestContext, report: ReportedRefund): Promise<Refund | undefined> =>

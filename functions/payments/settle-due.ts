@@ -4,7 +4,7 @@ import { flags, orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { onlineMethods, type PaidFirstMethod } from '#domain/payments/payment-methods.ts';
 import { endFlag, raiseFlag, refreshFlag } from '../outbox/flag.ts';
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from '../providers/context.ts';
 import { settle } from './settle.ts';
 
 /** Payments per run. Each may take as long as a provider call may take. */

@@ -2,19 +2,19 @@
  * Asks a provider for the state of a payment and applies it to the order. Without an answer the order stays pending
  * and keeps its stock (docs/behaviour.md, "Holds").
  */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { lastResults } from '#db/client.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { orders, payments, takesPayment } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { Mover } from '#domain/orders/moves.ts';
 import { store } from '../lib/store.ts';
-import { changeOrder } from '../orders/change.ts';
+import { changeOrder } from '../orders/change-order.ts';
 import { canTakeStock } from '../orders/holds.ts';
-import { isAccepted } from './accepted.ts';
+import { effectsOfMove } from '../orders/move-effects.ts';
+import { isAccepted } from '../providers/accepted.ts';
+import type { RequestContext } from '../providers/context.ts';
+import { type PaymentState, ProviderRefused, ProviderUnreachable } from '../providers/provider.ts';
 import { type ConfirmOutcome, confirmPayment, flagHeldMoney } from './confirm.ts';
-import type { RequestContext } from './context.ts';
-import { type PaymentState, ProviderRefused, ProviderUnreachable } from './provider.ts';
 
 /**
  * `paying`: open, and the shopper is paying now. `expired`: the payment has ended, and the order waits for another one.
@@ -104,23 +104,26 @@ export async function applyState(
  * @returns the order's state after it: a payment may have arrived first
  */
 async function cancelUnpaid(
-  { db, now }: RequestContext,
+  context: RequestContext,
   { orderId, providerId }: Payment,
-  cancellation: Cancellation,
+  { by, actorId, reason }: Cancellation,
 ): Promise<SettleOutcome> {
-  const same = and(
-    eq(payments.orderId, orderId),
-    providerId === null ? isNull(payments.providerId) : eq(payments.providerId, providerId),
-  );
-  const only = sql`o.status = 'Payment Pending' AND EXISTS (SELECT 1 FROM ${payments} WHERE ${same})`;
-  const change = changeOrder(db, { ...cancellation, orderId, to: 'Cancelled', only, now });
-  const queries = [
-    db.write.select({ status: orders.status, paid: orders.paid }).from(orders).where(eq(orders.id, orderId)),
-  ] as const;
-  const [first, ...rest] = change.statements;
-  const [[order]] = lastResults(await db.write.batch([first, ...rest, ...queries]), queries);
-  if (order?.status === 'Payment Pending') return 'open';
-  return order?.paid && order.status !== 'Cancelled' ? 'paid' : 'ended';
+  type Ended = { ok: true; outcome: SettleOutcome };
+  const done = await changeOrder<Ended>(context, { by, actorId }, { orderId }, [], (read) => {
+    const { order, payment } = read;
+    const { status, paid } = order;
+    if (status !== 'Payment Pending')
+      return { ok: true, outcome: paid && status !== 'Cancelled' ? 'paid' : 'ended' };
+    if (payment?.providerId !== providerId) return { ok: true, outcome: 'open' };
+    return {
+      event: { kind: 'status', to: 'Cancelled', text: reason },
+      // It is not part of the order's version.
+      when: sql`EXISTS (SELECT 1 FROM ${payments} WHERE order_id = ${orderId} AND provider_id IS ${providerId})`,
+      effects: effectsOfMove(read, { to: 'Cancelled', reason }, context.now),
+      result: { ok: true, outcome: 'ended' },
+    };
+  });
+  return done.ok ? (done as Ended).outcome : 'ended';
 }
 
 /**

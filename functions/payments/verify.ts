@@ -9,10 +9,10 @@ import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import { orderNotFound } from '../orders/history.ts';
-import type { RequestContext } from './context.ts';
-import { providerSilent } from './provider.ts';
+import type { RequestContext } from '../providers/context.ts';
+import { providerSilent } from '../providers/provider.ts';
+import { isSignedWith } from '../providers/signature.ts';
 import { settle } from './settle.ts';
-import { isSignedWith } from './signature.ts';
 
 export type VerifyResult = { ok: true; orderId: string } | Refusal;
 

@@ -35,10 +35,9 @@ export const selectUsable = (db: Db, ids: readonly string[], owner: Owner) =>
 export const areUsable = (ids: readonly string[], owner: Owner): SQL =>
   sql`(SELECT count(*) FROM ${photos} WHERE ${isUsable(ids, owner)}) = ${ids.length}`;
 
-/** Statement: uses the photos for a return. @param when condition */
-export const usePhotos = (db: Db, ids: readonly string[], owner: Owner, returnId: string, when: SQL) =>
-  db.write.run(sql`
-    UPDATE ${photos} SET return_id = ${returnId} WHERE ${isUsable(ids, owner)} AND ${when}`);
+/** Statement: uses the photos for a return. */
+export const usePhotos = (db: Db, ids: readonly string[], owner: Owner, returnId: string) =>
+  db.write.update(photos).set({ returnId }).where(isUsable(ids, owner));
 
 /** A photo as a query reads it for {@link serializePhotos}. @property state null for one of a return */
 export type PhotoRow = { id: string; width: number; height: number; state: PhotoState | null };

@@ -2,22 +2,17 @@
  * Exchanges (docs/behaviour.md, "Exchanges"): what is wanted has to be sold, in stock and not dearer. It becomes an order of
  * its own, which the returned pieces have paid.
  */
-import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orders, products } from '#db/schema/index.ts';
-import type { OrderRow } from '#db/schema/orders.ts';
+import type { orders } from '#db/schema/index.ts';
 import type { Reduction } from '#domain/orders/reductions.ts';
 import { type ExchangedLine, exchangedLine, exchangeProblem } from '#domain/returns/exchange.ts';
 import type { CheckedLine, ReturnReason } from '#domain/returns/return.ts';
 import { ratesAt } from '#domain/tax/tax.ts';
-import { productPicture } from '#lib/paths.ts';
-import { promiseFor } from '../lib/delivery.ts';
 import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
-import { rateOf, tax } from '../lib/tax.ts';
-import { moveStock } from '../orders/move-stock.ts';
+import { tax } from '../lib/tax.ts';
+import { newDays } from '../orders/confirmation.ts';
+import type { Effect } from '../orders/effects.ts';
+import { insertOrder } from '../orders/insert-order.ts';
 import { choiceFor, type selectReturnableLines } from '../orders/returns.ts';
-import { enqueueOrderEmail } from '../outbox/enqueue.ts';
-import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 
 /** Why a piece is not exchanged. */
 export const exchangeRefusals = {
@@ -98,63 +93,36 @@ export function planExchange(
   };
 }
 
-type NewLine = ExchangedLine & { productId: string };
-
 /**
- * @property of the order whose pieces have paid @property actor a query for the operator's account
- * @property about what the history says @property now UTC ms
+ * @property of the order whose pieces have paid @property about what the history says @property now UTC ms
  */
 type ExchangeOrder = {
   id: string;
   reference: string;
-  of: Pick<OrderRow, 'id' | 'address'>;
-  lines: readonly NewLine[];
-  actor: SQL;
+  of: typeof orders.$inferSelect;
+  lines: readonly (ExchangedLine & { productId: string })[];
   about: string;
   now: number;
 };
 
-/**
- * Statements: the order with what was exchanged, for the same address and business. It is paid. Its pieces are taken from the
- * stock: CHECK (stock >= 0), and a name of what is no longer sold, abort the batch.
- */
-export function placeExchange(
-  db: Db,
-  { id, reference, of, lines, actor, about, now }: ExchangeOrder,
-  done: SQL,
-) {
+/** The order with what was exchanged, for the same address and business. It is paid. */
+export function placeExchange({ id, reference, of, lines, about, now }: ExchangeOrder): Effect[] {
   const sum = (field: (line: ExchangedLine) => number) => lines.reduce((all, line) => all + field(line), 0);
   const subtotal = sum(({ price, quantity }) => price * quantity);
   const discount = sum((line) => line.discount);
-  const promise = promiseFor(of.address.zipcode, of.address.state, now);
-  const [from, to] = promise.served ? [promise.from, promise.to] : [null, null];
-  const rows = JSON.stringify(lines.map((line) => ({ ...line, image: productPicture(line.productId) })));
-  const pieces = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${rows})`;
-  const event = (kind: 'status' | 'payment', toStatus: 'Order Placed' | null, reason: string) =>
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, to_status, reason)
-      SELECT ${crypto.randomUUID()}, ${id}, ${now}, 'operator', ${actor}, ${kind}, ${toStatus}, ${reason} WHERE ${done}`);
+  const { userId, address, gstin, businessName, sez, registeredAddress } = of;
+  const order = {
+    ...({ id, reference, userId, status: 'Order Placed', paid: true, paymentMethod: 'exchange' } as const),
+    ...{ subtotal, discount, delivery: 0, total: subtotal - discount },
+    ...{ address, gstin, businessName, sez, registeredAddress, requestHash: '', createdAt: now },
+    ...newDays(address, now),
+  };
+  const rates = ratesAt(tax, now);
   return [
-    db.write.run(sql`
-      INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
-                             address, request_hash, promised_from, promised_to, gstin, business_name, sez, registered_address,
-                             created_at)
-      SELECT ${id}, ${reference}, o.user_id, 'Order Placed', 1, 'exchange', ${subtotal}, ${discount}, 0,
-             ${subtotal - discount}, o.address, '', ${from}, ${to}, o.gstin, o.business_name, o.sez, o.registered_address,
-             ${now}
-      FROM ${orders} AS o WHERE o.id = ${of.id} AND ${done}`),
-    db.write.run(sql`
-      INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount, hsn, rate, unit_code)
-      SELECT ${id}, line.key, line.value ->> 'productId', sold.name, line.value ->> 'image', line.value ->> 'price',
-             line.value ->> 'quantity', line.value ->> 'discount', sold.hsn, ${rateOf(ratesAt(tax, now), sql`sold.hsn`)},
-             sold.unit_code
-      FROM json_each(${rows}) AS line LEFT JOIN ${products} AS sold
-        ON sold.id = line.value ->> 'productId' AND sold.retired = 0 AND sold.paused IS NULL
-      WHERE ${done}`),
-    ...moveStock(db, 'take', pieces, now, done),
-    event('status', 'Order Placed', about),
-    event('payment', null, about),
-    enqueueOrderEmail(db, { kind: 'order_placed', orderId: id }, `order_placed:${id}`, now, done),
-    enqueueNewOrderEmail(db, id, now, done),
+    { effect: 'also', statements: (db) => insertOrder(db, order, lines, { rates }) },
+    { effect: 'event', event: { orderId: id, kind: 'status', to: 'Order Placed', text: about } },
+    { effect: 'event', event: { orderId: id, kind: 'payment', text: about } },
+    { effect: 'email', email: { kind: 'order_placed', orderId: id }, cause: `order_placed:${id}` },
+    { effect: 'new order', orderId: id },
   ];
 }

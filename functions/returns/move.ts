@@ -1,16 +1,22 @@
 /** Steps of a return: approve, decline, on its way, cancel. Checking it, which moves money, is in check.ts. */
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { lastResults } from '#db/client.ts';
-import { orderEvents, orders, returns } from '#db/schema/index.ts';
-import type { OrderEmail } from '#db/schema/outbox-email.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { returns } from '#db/schema/index.ts';
 import { unitsText } from '#domain/orders/cancellation.ts';
 import { type ReturnStatus, returnReference, returnTargets } from '#domain/returns/return.ts';
 import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
-import { type OrderContext, refusalOf } from '../orders/operator.ts';
-import { type StoredUnits, selectReturns } from '../orders/returns.ts';
-import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
+import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import {
+  type Caller,
+  type Change,
+  changeOrder,
+  type OrderRead,
+  type Queries,
+  type RowsOf,
+} from '../orders/change-order.ts';
+import { update } from '../orders/effects.ts';
+import type { OrderContext } from '../orders/operator.ts';
+import { type ReturnRow, type StoredUnits, selectReturns } from '../orders/returns.ts';
 
 /** Why a return is not moved. */
 export const returnMoveRefusals = {
@@ -22,8 +28,8 @@ export const returnMoveRefusals = {
   })),
 };
 
-/** @property seen its status when it was read @property answer the shop's words to the shopper */
-export type ReturnMove = { id: string; to: ReturnStatus; seen: ReturnStatus; answer: string | null };
+/** @property answer the shop's words to the shopper */
+export type ReturnMove = SeenReturn & { to: ReturnStatus; answer: string | null };
 
 type Moved = { ok: true; status: ReturnStatus; reference: string };
 
@@ -34,107 +40,92 @@ const verbs: Record<Exclude<ReturnStatus, 'Requested' | 'Checked'>, string> = {
   Cancelled: 'cancelled',
 };
 
-const emails: Partial<Record<ReturnStatus, OrderEmail['kind']>> = {
+const emails: Partial<Record<ReturnStatus, 'return_approved' | 'return_declined'>> = {
   Approved: 'return_approved',
   Declined: 'return_declined',
 };
 
 /** The columns that a step sets. @param now UTC ms */
-function columnsOf({ to, answer }: ReturnMove, now: number): SQL {
+function columnsOf(
+  { decidedAt, answer: earlier }: ReturnRow['one'],
+  { to, answer }: ReturnMove,
+  now: number,
+): Partial<ReturnRow['one']> {
   switch (to) {
     case 'Approved':
-      return sql`status = ${to}, decided_at = ${now}, answer = ${answer}`;
+      return { status: to, decidedAt: now, answer };
     case 'In Transit':
-      return sql`status = ${to}, sent_at = ${now}`;
+      return { status: to, sentAt: now };
     case 'Declined':
       // Where it had been approved, the time of that stays.
-      return sql`status = ${to}, decided_at = coalesce(decided_at, ${now}), ended_at = ${now}, answer = ${answer}, payout = NULL`;
+      return { status: to, decidedAt: decidedAt ?? now, endedAt: now, answer, payout: null };
     default:
-      return sql`status = ${to}, ended_at = ${now}, payout = NULL, answer = coalesce(${answer}, answer)`;
+      return { status: to, endedAt: now, payout: null, answer: answer ?? earlier };
   }
 }
 
-/** A return with its order's reference, for its shopper or an operator. */
-export const findReturn = async (
-  db: OrderContext['db'],
-  owner: Owner,
-  id: string,
-): Promise<
-  | { ok: true; row: Awaited<ReturnType<typeof selectReturns>>[number]; reference: string; mine: boolean }
-  | Refusal
-> => {
-  const orderOf = sql`(SELECT order_id FROM ${returns} WHERE id = ${id})`;
-  const [[person], rows, [order]] = await db.read.batch([
-    findSessionUser(db, owner.tokenHash, owner.now),
-    selectReturns(db, orderOf),
-    db.read
-      .select({ reference: orders.reference, userId: orders.userId })
-      .from(orders)
-      .where(eq(orders.id, orderOf)),
-  ]);
-  if (!person) return signedOut();
-  const row = rows.find(({ one }) => one.id === id);
-  const mine = order?.userId === person.id;
-  if (!row || !order || !(mine || (person.role === 'operator' && person.elevated)))
-    return notFound('This return');
-  return { ok: true, row, reference: order.reference, mine };
-};
+/** A return of an order that was read. @property reference `ORD-123456-R1` */
+export type FoundReturn = { one: ReturnRow['one']; units: StoredUnits[]; reference: string };
+
+/** A return, as somebody has read it. @property seen its status then */
+export type SeenReturn = { id: string; seen: ReturnStatus };
+
+/** A query for the order of a return. */
+export const orderOfReturn = (id: string): SQL =>
+  sql`(SELECT order_id FROM ${returns} WHERE ${returns.id} = ${id})`;
 
 /**
- * Moves a return: its shopper cancels it, or an operator takes the other steps. The row, the order's history and the email
- * are one batch; nothing is written if the return has another status by now.
+ * Changes an order by a step of one of its returns. The return's status says whether the step still follows, so a change of the
+ * order that leaves it as it is refuses nothing.
+ * @param reads further queries, for which {@link orderOfReturn} names the order
  */
-export async function moveReturn(
-  { db, now }: OrderContext,
+export async function changeReturn<Result extends { ok: boolean }, const Q extends Queries = readonly []>(
+  context: { db: Db; now: number },
+  caller: Caller,
+  { id, seen }: SeenReturn,
+  reads: Q,
+  decide: (read: OrderRead, found: FoundReturn, rows: RowsOf<Q>) => Result | Refusal | Change<Result>,
+): Promise<Result | Refusal> {
+  const orderId = orderOfReturn(id);
+  const all = [selectReturns(context.db, orderId), ...reads] as const;
+  const done = await changeOrder<Result, typeof all>(
+    context,
+    caller,
+    { orderId },
+    all,
+    (read, listed, ...rows) => {
+      const row = listed.find(({ one }) => one.id === id);
+      if (!row) return notFound('This return');
+      const { one, units } = row;
+      if (one.status !== seen) return returnMoveRefusals.changed(one.status);
+      const reference = returnReference(read.order.reference, one.number);
+      return decide(read, { one, units, reference }, rows as unknown as RowsOf<Q>);
+    },
+  );
+  return !done.ok && 'code' in done && done.code === 'not_found' ? notFound('This return') : done;
+}
+
+/** Moves a return: its shopper cancels it, or an operator takes the other steps. */
+export function moveReturn(
+  context: OrderContext,
   owner: Owner,
   move: ReturnMove,
-  by: 'shopper' | 'operator',
+  as: 'shopper' | 'operator',
 ): Promise<Moved | Refusal> {
-  const found = await findReturn(db, owner, move.id);
-  if (!found.ok) return found;
-  const { row, mine } = found;
-  if (by === 'shopper' && !mine) return notFound('This return');
-  const { one, units } = row;
-  if (one.status !== move.seen || !returnTargets(one.status, by).includes(move.to))
-    return returnMoveRefusals.changed(one.status);
-  const reference = returnReference(found.reference, one.number);
-  const eventId = crypto.randomUUID();
-  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
-  const actor = sessionUserId(owner.tokenHash, owner.now);
-  const allowed =
-    by === 'shopper'
-      ? sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${one.orderId} AND user_id = ${actor})`
-      : isOperator(owner);
-  const email = emails[move.to];
-  const queries = [
-    findSessionUser(db, owner.tokenHash, owner.now),
-    db.write.select({ status: returns.status }).from(returns).where(eq(returns.id, one.id)),
-    db.write.select({ id: orderEvents.id }).from(orderEvents).where(eq(orderEvents.id, eventId)),
-  ] as const;
-  const results = await db.write.batch([
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
-      SELECT ${eventId}, order_id, ${now}, ${by}, ${actor}, 'return', ${textOf(reference, move, units)}
-      FROM ${returns} WHERE id = ${one.id} AND status = ${move.seen} AND ${allowed}`),
-    db.write.run(sql`UPDATE ${returns} SET ${columnsOf(move, now)} WHERE id = ${one.id} AND ${done}`),
-    ...(email
-      ? [
-          enqueueOrderEmail(
-            db,
-            { kind: email, orderId: one.orderId, what: unitsText(units), reason: move.answer },
-            changeCause(eventId),
-            now,
-            done,
-          ),
-        ]
-      : []),
-    ...queries,
-  ]);
-  const [[person], [after], [event]] = lastResults(results, queries);
-  const refused = by === 'operator' ? refusalOf(person) : person ? undefined : signedOut();
-  if (refused) return refused;
-  if (!event) return returnMoveRefusals.changed(after?.status ?? one.status);
-  return { ok: true, status: move.to, reference };
+  return changeReturn<Moved>(context, { owner, as }, move, [], ({ order }, { one, units, reference }) => {
+    const { to, answer } = move;
+    if (!returnTargets(one.status, as).includes(to)) return returnMoveRefusals.changed(one.status);
+    const kind = emails[to];
+    const email = kind && { kind, orderId: order.id, what: unitsText(units), reason: answer };
+    return {
+      event: { kind: 'return', text: textOf(reference, move, units) },
+      effects: [
+        update(returns, one.id, columnsOf(one, move, context.now)),
+        ...(email ? [{ effect: 'email', email } as const] : []),
+      ],
+      result: { ok: true, status: to, reference },
+    };
+  });
 }
 
 /** The line of the order's history, which the shopper reads too. */

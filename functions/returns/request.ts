@@ -1,6 +1,7 @@
 /** A shopper asks for a return of a delivered order. */
-import { sql } from 'drizzle-orm';
-import { returnLines, returns } from '#db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orders, returnLines, returns } from '#db/schema/index.ts';
 import { unitsText } from '#domain/orders/cancellation.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { Payout } from '#domain/returns/payout.ts';
@@ -18,11 +19,19 @@ import type { KeyRing } from '../lib/email-hash.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
-import { type EditableOrder, editOrder } from '../orders/edit.ts';
-import { openUnits } from '../orders/returns.ts';
-import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
-import type { RequestContext } from '../payments/context.ts';
-import { areUsable, photoNotFound, usePhotos } from '../photos/use.ts';
+import { changeOrder, type OrderRead, type RowsOf } from '../orders/change-order.ts';
+import { type Effect, insert } from '../orders/effects.ts';
+import { orderNotFound } from '../orders/history.ts';
+import { type OrderToReduce, orderOfPurchase, readPurchase } from '../orders/purchase.ts';
+import {
+  deliveredAt,
+  openUnits,
+  type ReturnRow,
+  selectReturnableLines,
+  selectReturns,
+} from '../orders/returns.ts';
+import { areUsable, photoNotFound, selectUsable, usePhotos } from '../photos/use.ts';
+import type { RequestContext } from '../providers/context.ts';
 import { exchangeRefusals, planExchange, refuseExchange } from './exchange.ts';
 import { encryptPayout } from './payout.ts';
 import { type ApiReturnQuote, quoteReturn } from './plan.ts';
@@ -69,9 +78,36 @@ export const returnRefusals = {
 const payoutMissing = () =>
   wrongFields({ payout: 'Please say where we should send the money: no online payment takes it back.' });
 
+/**
+ * A delivered order, as it is read for a return. @property deliveredAt UTC ms
+ */
+export type OrderToReturn = OrderToReduce & {
+  returns: ReturnRow[];
+  returnable: Awaited<ReturnType<typeof selectReturnableLines>>;
+  deliveredAt: number;
+};
+
+/** Statements that read an order for a return. */
+export const readToReturn = (db: Db, orderId: string) =>
+  [
+    db.read.select({ deliveredAt }).from(orders).where(eq(orders.id, orderId)),
+    selectReturns(db, [orderId]),
+    selectReturnableLines(db, [orderId]),
+    ...readPurchase(db, orderId),
+  ] as const;
+
+/** @returns undefined if there is no such order */
+export function orderToReturn(
+  { order }: OrderRead,
+  [[delivered], listed, returnable, ...rows]: RowsOf<ReturnType<typeof readToReturn>>,
+): OrderToReturn | undefined {
+  const purchase = orderOfPurchase(order.id, rows);
+  return purchase && delivered && { ...purchase, ...delivered, returns: listed, returnable };
+}
+
 /** What units of an order would give back now. */
 function quoteUnits(
-  read: EditableOrder,
+  read: OrderToReturn,
   units: readonly {
     position: number;
     quantity: number;
@@ -88,7 +124,7 @@ function quoteUnits(
       exchange: exchangeFor !== undefined,
     })),
     units,
-    read.returnable.lines,
+    read.returnable,
     now,
   );
   if ('ok' in exchange) return exchange;
@@ -100,24 +136,35 @@ function quoteUnits(
 }
 
 /** What the shopper would get back for units of a delivered order, before they ask for the return. */
-export async function quoteRequest(
+export function quoteRequest(
   context: RequestContext,
   owner: Owner,
   { orderId, lines: wanted }: Pick<ReturnRequest, 'orderId' | 'lines'>,
 ): Promise<({ ok: true } & ApiReturnQuote) | Refusal> {
-  return editOrder<({ ok: true } & ApiReturnQuote) | Refusal>(context, owner, { orderId }, (read) => {
-    const units = wanted.map(({ _id, ...unit }) => ({
-      ...unit,
-      position: read.lines.find(({ productId }) => productId === _id)?.position ?? -1,
-    }));
-    return quoteUnits(read, units, context.now);
-  });
+  const reads = readToReturn(context.db, orderId);
+  return changeOrder<{ ok: true } & ApiReturnQuote, typeof reads>(
+    context,
+    { owner, as: 'either' },
+    { orderId },
+    reads,
+    (order, ...rows) => {
+      const read = orderToReturn(order, rows);
+      if (!read) return orderNotFound();
+      const { status } = read.order;
+      if (status !== 'Delivered') return returnRefusals.notDelivered(status);
+      const units = wanted.map(({ _id, ...unit }) => ({
+        ...unit,
+        position: read.lines.find(({ productId }) => productId === _id)?.position ?? -1,
+      }));
+      return quoteUnits(read, units, context.now);
+    },
+  );
 }
 
 const photoMissing = () => wrongFields({ photos: photoMissingMessage });
 
 /** The refusal of units that cannot be returned. @param lines of the order */
-export function refuseReturn(problem: ReturnProblem, lines: EditableOrder['lines']): Refusal {
+export function refuseReturn(problem: ReturnProblem, lines: OrderToReduce['lines']): Refusal {
   if ('position' in problem && problem.position === -1)
     return wrongFields({ lines: 'A product is not in this order.' });
   if (problem.code === 'too_late') return returnRefusals.tooLate(problem.until);
@@ -134,59 +181,83 @@ type Requested = { ok: true; reference: string };
 export function requestReturn(
   context: RequestContext,
   owner: Owner,
-  { orderId, lines: wanted, method, note, payout, photos }: ReturnRequest,
+  request: ReturnRequest,
   key: KeyRing,
 ): Promise<Requested | Refusal> {
   const { db, now } = context;
-  return editOrder<Requested | Refusal>(context, owner, { orderId, photos }, (read) => {
-    const { order, lines, returnable } = read;
-    if (order.status !== 'Delivered') return returnRefusals.notDelivered(order.status);
-    if (read.returns.length >= maxReturns) return returnRefusals.tooManyReturns();
-    const units = wanted.map(({ _id, ...unit }) => ({
-      ...unit,
-      position: lines.find(({ productId }) => productId === _id)?.position ?? -1,
-      productId: _id,
-      name: lines.find(({ productId }) => productId === _id)?.name ?? _id,
-    }));
-    const problem = returnProblem(returnable.lines, openUnits(read.returns), units, store.returns, {
-      deliveredAt: returnable.deliveredAt,
-      now,
-    });
-    if (problem) return refuseReturn(problem, lines);
-    const noExchange = refuseExchange(units, returnable.lines, now);
-    if (noExchange) return noExchange;
-    if (!photos.length && units.some(({ reason }) => needsPhoto(reason))) return photoMissing();
-    if (read.usablePhotos.length < photos.length) return photoNotFound();
-    const quote = quoteUnits(read, units, now);
-    if (quote.ok && quote.toAccount > 0 && !payout) return payoutMissing();
-    const keepsPayout = quote.ok && quote.toAccount > 0;
-    const id = crypto.randomUUID();
-    const number = read.returns.length + 1;
-    const reference = returnReference(order.reference, number);
-    const what = unitsText(units);
-    return {
-      kind: 'return',
-      text: `Return ${reference} requested: ${what}`,
-      when: areUsable(photos, owner),
-      statements: (done, eventId) => [
-        db.write.run(sql`
-          INSERT INTO ${returns} (id, order_id, number, status, method, payout, note, created_at)
-          SELECT ${id}, ${order.id}, ${number}, 'Requested', ${method},
-                 ${keepsPayout && payout ? encryptPayout(key, id, payout) : null}, ${note}, ${now} WHERE ${done}`),
-        db.write.run(sql`
-          INSERT INTO ${returnLines} (return_id, position, quantity, reason, exchange_for)
-          SELECT ${id}, value ->> 'position', value ->> 'quantity', value ->> 'reason', value ->> 'exchangeFor'
-          FROM json_each(${JSON.stringify(units)}) WHERE ${done}`),
-        usePhotos(db, photos, owner, id, done),
-        enqueueOrderEmail(
-          db,
-          { kind: 'return_requested', orderId: order.id, what },
-          changeCause(eventId),
-          now,
-          done,
-        ),
-      ],
-      result: { ok: true, reference },
-    };
-  });
+  const { orderId, lines: wanted, method, note, payout, photos } = request;
+  const reads = [selectUsable(db, photos, owner), ...readToReturn(db, orderId)] as const;
+  const caller = { owner, as: 'either' } as const;
+  return changeOrder<Requested, typeof reads>(
+    context,
+    caller,
+    { orderId },
+    reads,
+    (order, usable, ...rows) => {
+      const read = orderToReturn(order, rows);
+      if (!read) return orderNotFound();
+      const { lines, returnable } = read;
+      if (order.order.status !== 'Delivered') return returnRefusals.notDelivered(order.order.status);
+      if (read.returns.length >= maxReturns) return returnRefusals.tooManyReturns();
+      const units = wanted.map(({ _id, ...unit }) => ({
+        ...unit,
+        position: lines.find(({ productId }) => productId === _id)?.position ?? -1,
+        productId: _id,
+        name: lines.find(({ productId }) => productId === _id)?.name ?? _id,
+      }));
+      const { deliveredAt } = read;
+      const open = openUnits(read.returns);
+      const problem = returnProblem(returnable, open, units, store.returns, { deliveredAt, now });
+      if (problem) return refuseReturn(problem, lines);
+      const noExchange = refuseExchange(units, returnable, now);
+      if (noExchange) return noExchange;
+      if (!photos.length && units.some(({ reason }) => needsPhoto(reason))) return photoMissing();
+      if (usable.length < photos.length) return photoNotFound();
+      const quote = quoteUnits(read, units, now);
+      const needsPayout = quote.ok && quote.toAccount > 0;
+      if (needsPayout && !payout) return payoutMissing();
+      const id = crypto.randomUUID();
+      const what = unitsText(units);
+      const encrypted = needsPayout && payout ? encryptPayout(key, id, payout) : null;
+      const asked = { id, status: 'Requested', method, payout: encrypted, note } as const;
+      const { reference, effects } = newReturn(read, asked, units, now);
+      return {
+        event: { kind: 'return', text: `Return ${reference} requested: ${what}` },
+        when: areUsable(photos, owner),
+        effects: [
+          ...effects,
+          { effect: 'also', statements: (db) => [usePhotos(db, photos, owner, id)] },
+          { effect: 'email', email: { kind: 'return_requested', orderId, what } },
+        ],
+        result: { ok: true, reference },
+      };
+    },
+  );
+}
+
+/** The rows of a new return, and its reference. */
+export function newReturn(
+  { order, returns: earlier }: OrderToReturn,
+  asked: Pick<typeof returns.$inferInsert, 'id' | 'status' | 'method' | 'payout' | 'note' | 'decidedAt'>,
+  units: readonly {
+    position: number;
+    quantity: number;
+    reason: ReturnReason;
+    exchangeFor?: string | undefined;
+  }[],
+  now: number,
+): { reference: string; effects: Effect[] } {
+  const number = earlier.length + 1;
+  return {
+    reference: returnReference(order.reference, number),
+    effects: [
+      ...insert(returns, { ...asked, orderId: order.id, number, createdAt: now }),
+      ...insert(
+        returnLines,
+        ...units.map(({ position, quantity, reason, exchangeFor = null }) => ({
+          ...{ returnId: asked.id, position, quantity, reason, exchangeFor },
+        })),
+      ),
+    ],
+  };
 }

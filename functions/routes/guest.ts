@@ -16,12 +16,12 @@ import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { orderId } from '../http/fields.ts';
 import { accountOnly, optionallySignedIn, signedIn, tokenOf } from '../http/middleware.ts';
-import { owner, sender } from '../http/request-context.ts';
+import { owner, requestContext, sender } from '../http/request-context.ts';
 import { wrongSignature } from '../http/signed-links.ts';
 import { success } from '../http/success.ts';
 import { notFound, signedOut } from '../lib/refusal.ts';
 import { trackOrder } from '../orders/track.ts';
-import { withdrawOwnLinks } from '../orders/withdraw-links.ts';
+import { withdrawLinks } from '../orders/withdraw-links.ts';
 
 /** The order of a link. A wrong signature is counted for the client's network. @throws Refusal */
 export async function linkedOrder(c: Context<Env>, link: string): Promise<LinkedOrder> {
@@ -108,7 +108,11 @@ export const linkedOrders = new Hono<Env>()
     signedIn,
     body(z.object({ orderId })),
     async (c) => {
-      const done = await withdrawOwnLinks(c.get('db'), owner(c), c.req.valid('json').orderId);
+      const done = await withdrawLinks(
+        requestContext(c),
+        { owner: owner(c), as: 'shopper' },
+        c.req.valid('json'),
+      );
       if (!done.ok) throw done;
       return success(c, {
         message:

@@ -8,7 +8,7 @@ import type { Env } from '../http/env.ts';
 import { readHealth } from '../http/health.ts';
 import { success } from '../http/success.ts';
 import { store } from '../lib/store.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import type { PaymentProvider } from '../providers/provider.ts';
 
 /** A payment method for the checkout. @property reason why it is unavailable @property minimum rupees */
 const describeMethod = ({ id, name, unavailableReason, testMode, minimum }: PaymentProvider) => ({

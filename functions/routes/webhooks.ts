@@ -8,7 +8,7 @@ import { requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { unavailable } from '../lib/refusal.ts';
 import { receiveEvent } from '../payments/events.ts';
-import { ProviderRefused, ProviderUnreachable, webhookRefusals } from '../payments/provider.ts';
+import { ProviderRefused, ProviderUnreachable, webhookRefusals } from '../providers/provider.ts';
 
 async function receiveWebhook(c: Context<Env>, method: OnlineMethod) {
   const context = requestContext(c);

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { connect, isUnavailable } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import type { Bindings } from '#functions/http/env.ts';
-import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '#functions/payments/provider.ts';
+import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '#functions/providers/provider.ts';
 import { connectServices } from '#functions/services.ts';
 import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { useDatabase } from '../support/database.ts';

@@ -5,8 +5,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
-import { findListedCodes } from '#functions/checkout/listed-codes.ts';
 import { store } from '#functions/lib/store.ts';
+import { findListedCodes } from '#functions/pricing/listed-codes.ts';
 import { type Client, times } from '../support/client.ts';
 import { insertCoupon, orderWith, quoteWith, silentProviders, waitingOrder } from '../support/coupons.ts';
 import { itemsOf, placeOrder, refillStock, serum } from '../support/orders.ts';

@@ -8,7 +8,7 @@ import { documents, orders, refunds } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { sumOf } from '#domain/orders/reductions.ts';
 import type { ReturnReason } from '#domain/returns/return.ts';
-import type { ApiCancelQuote } from '#functions/orders/quote-cancel.ts';
+import type { ApiCancelQuote } from '#functions/cancellations/quote-cancel.ts';
 import type { ApiReturnQuote } from '#functions/returns/plan.ts';
 import type { Client } from '../support/client.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';

@@ -51,10 +51,10 @@ test.each(onlineMethods)(
   },
 );
 
-test.each(onlineMethods)('by %s: 1 to pay again, 2 to cancel', async (method) => {
+test.each(onlineMethods)('by %s: 1 to pay again, 3 to cancel', async (method) => {
   const orderId = await pendingOrder(person, method);
   expect(await callsFor(person, '/api/order/pay', { orderId })).toBe(1);
-  expect(await callsFor(person, '/api/order/cancel', { orderId })).toBe(2);
+  expect(await callsFor(person, '/api/order/cancel', { orderId })).toBe(3);
   expect(await callsFor(person, '/api/order/pay', { orderId }, 409)).toBe(1);
 });
 
@@ -105,12 +105,12 @@ test('2 for a move to Packing, which reads whether its invoice is due, 2 for its
   expect(await callsFor(person, '/api/desk/refunds/confirm', { refundId: randomUUID() }, 403)).toBe(1);
 });
 
-test('1 to cancel a paid order; 6 to confirm its refund, with password and second factor', async () => {
+test('2 to cancel a paid order; 8 to confirm its refund, with password and second factor', async () => {
   const { orderId } = await paidOrder(shop, person, 'stripe');
-  expect(await callsFor(person, '/api/order/cancel', { orderId })).toBe(1);
+  expect(await callsFor(person, '/api/order/cancel', { orderId })).toBe(2);
   const [refund] = (await recordOf(shop, orderId)).refunds;
   const yes = { refundId: refund?.id, seen: 'due', password };
-  expect(await callsFor(operator, '/api/desk/refunds/confirm', yes)).toBe(6);
+  expect(await callsFor(operator, '/api/desk/refunds/confirm', yes)).toBe(8);
 });
 
 test('3 to cancel an order that turns out to be paid and is placed', async () => {

@@ -1,6 +1,6 @@
 /**
  * Calls to the database: one per request where possible, since production's database is in another building. Two are
- * needed where a password is hashed between reading and writing, and for an order, which is decided between them. The table
+ * needed where a password is hashed between reading and writing, and to place or change an order, which is decided between them. The table
  * of routes says how many each request makes (tests/support/routes). Payments step by step: round-trips-payments.test.ts.
  */
 import { beforeAll, expect, test } from 'vitest';

@@ -14,6 +14,8 @@ describe('house rules', () => {
     ['money', 'src/features/cart/x.ts', "const text = total.toLocaleString('en-IN');"],
     ['money', 'functions/orders/x.ts', 'const paise = price * 100;'],
     ['dates', 'src/desk/x.tsx', "const day = new Intl.DateTimeFormat('en-GB');"],
+    ['one-writer', 'functions/payments/x.ts', 'db.write.insert(orderEvents).values(row),'],
+    ['one-writer', 'functions/payments/x.ts', 'INSERT INTO order_events (id)'],
     ['dates', 'functions/email/x.ts', 'const day = new Date(at).toLocaleDateString();'],
     ['eager-islands', 'src/pages/index.astro', '<Thing client:load />'],
     ['parts', 'src/features/cart/x.dom.ts', "const { open } = await import('./zoom.dom.ts');"],

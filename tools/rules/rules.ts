@@ -63,6 +63,16 @@ const parts: Rule = {
     !/\b(loadPart|lazyComponent|useLazyDialog)\(/.test(line),
 };
 
+/** A row of an order's history is its version: a change that writes one by itself, or none, is not compared with others. */
+const oneWriter: Rule = {
+  name: 'one-writer',
+  message: 'change an order with changeOrder (docs/decisions/40-one-writer.md)',
+  scope: /^functions\/.*\.ts$/,
+  except: /^functions\/(orders\/(effects|change-order)|checkout\/write)\.ts$|\.test\.ts$/,
+  breaks: (line) =>
+    !comment.test(line) && /insert\(orderEvents\)|INTO (\$\{orderEvents\}|order_events)/i.test(line),
+};
+
 /** Committed files contain no secrets and no paths of one machine. */
 const noSecrets: Rule = {
   name: 'clean',
@@ -160,6 +170,7 @@ export const rules: readonly Rule[] = [
   colours,
   money,
   dates,
+  oneWriter,
   eagerIslands,
   parts,
   noSecrets,

@@ -2,8 +2,8 @@
  * The rules of the reconciliation between an order and its provider.
  */
 import { describe, expect, test } from 'vitest';
-import type { ReportedRefund } from '../../payments/match-refund.ts';
-import type { PaymentState } from '../../payments/provider.ts';
+import type { ReportedRefund } from '../../providers/match-refund.ts';
+import type { PaymentState } from '../../providers/provider.ts';
 import { compareWithProvider } from './provider-rules.ts';
 import type { OrderSnapshot } from './snapshot.ts';
 import { card, inStatus, now, pending, refund } from './testing/sample-orders.ts';

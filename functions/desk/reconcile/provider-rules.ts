@@ -3,8 +3,8 @@
 import { refundStatuses } from '#domain/orders/refund-labels.ts';
 import type { RuleOf } from '#domain/reconciliation/rules.ts';
 import { formatPrice } from '#lib/money.ts';
-import { matchRefund, type ReportedRefund } from '../../payments/match-refund.ts';
-import type { PaymentState } from '../../payments/provider.ts';
+import { matchRefund, type ReportedRefund } from '../../providers/match-refund.ts';
+import type { PaymentState } from '../../providers/provider.ts';
 import type { Finding, NamedFinding } from './finding.ts';
 import * as messages from './messages.ts';
 import type { OrderSnapshot, SnapshotRefund } from './snapshot.ts';

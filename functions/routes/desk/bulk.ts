@@ -14,7 +14,6 @@ import { oneLine } from '#lib/text.ts';
 import { sessionCode } from '../../accounts/second-factor.ts';
 import { changeEach } from '../../desk/change-each.ts';
 import { recordReported } from '../../desk/courier-statuses.ts';
-import type { NoteResult } from '../../desk/order-detail.ts';
 import { listMatching } from '../../desk/order-list.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
@@ -29,10 +28,12 @@ import {
 import type { DeskEnv } from '../../http/operator.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
-import { type CashResult, recordCash } from '../../orders/cash.ts';
-import { attachTracking, type MoveResult, moveOrder } from '../../orders/move.ts';
+import type { Refusal } from '../../lib/refusal.ts';
+import { recordCash } from '../../orders/cash.ts';
+import type { Changed } from '../../orders/change-order.ts';
+import { attachTracking, moveOrder } from '../../orders/move.ts';
 import type { OrderContext } from '../../orders/operator.ts';
-import { type UndoResult, undoMove } from '../../orders/undo.ts';
+import { undoMove } from '../../orders/undo.ts';
 import { cashFields, proveCash, provenCash } from './operator-proof.ts';
 import { listQuery } from './orders.ts';
 
@@ -90,14 +91,13 @@ const remittedBody = z.object({
 });
 const undoBody = z.object({ orders: selected({}) });
 
-type Result = Awaited<
-  ReturnType<typeof changeEach<never, MoveResult | UndoResult | NoteResult | CashResult>>
->[number];
+type Result = Awaited<ReturnType<typeof changeEach<never, Changed | Refusal>>>[number];
 
 /** An order's new state, or the reason why it stays. */
 function serializeResult({ orderId, done }: Result) {
   if (done.ok) return { ok: true as const, orderId, status: done.status, seen: done.seen };
-  const seen = done.code === 'changed' ? done.extra.seen : undefined;
+  // Of an order that has changed.
+  const { seen } = done.extra as { seen?: number };
   return { ok: false as const, orderId, message: done.message, ...(seen !== undefined && { seen }) };
 }
 

@@ -19,6 +19,7 @@ import { oneDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { sessionCode } from '../../accounts/second-factor.ts';
+import { tooSmallMessage } from '../../cancellations/cancel-lines.ts';
 import { writeEwayBill } from '../../desk/eway-bill.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
 import { addEmail, emailRefusals } from '../../desk/order-email.ts';
@@ -34,13 +35,12 @@ import { owner, phoneUrlsOf, requestContext } from '../../http/request-context.t
 import { success } from '../../http/success.ts';
 import { notFound } from '../../lib/refusal.ts';
 import { store } from '../../lib/store.ts';
-import { tooSmallMessage } from '../../orders/cancel-lines.ts';
 import { confirmAsOperator, confirmRefusals } from '../../orders/confirmation.ts';
 import { orderChanged, orderNotFound } from '../../orders/history.ts';
 import { moveRefusals } from '../../orders/move.ts';
 import { refundOrder, refundRefusals } from '../../orders/refund-order.ts';
 import { newInvoiceRefusals, replaceOrderInvoice } from '../../orders/replace-invoice.ts';
-import { withdrawAsOperator } from '../../orders/withdraw-links.ts';
+import { withdrawLinks } from '../../orders/withdraw-links.ts';
 import { recordedMessage, recordTransfer, transferRefusals } from '../../payments/record-transfer.ts';
 import { replaceRefusals, replaceUnits } from '../../returns/replace.ts';
 import { business, correctedAddress, distinct, quantity } from '../order-fields.ts';
@@ -259,7 +259,7 @@ export const orders = new Hono<DeskEnv>()
     body(confirmBody),
     async (c) => {
       const request = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
-      const done = await withdrawAsOperator(c.get('db'), c.get('operator'), request, c.get('now'));
+      const done = await withdrawLinks(requestContext(c), { owner: owner(c), as: 'operator' }, request);
       if (!done.ok) throw done;
       return success(c, {
         message: 'The links that were sent no longer work. The next email has another one.',

@@ -5,7 +5,6 @@ import { addressForm, named, optionalEmail } from '#domain/addresses/address.ts'
 import { withFees } from '#domain/delivery/promise.ts';
 import { provedFrom } from '#domain/pricing/new-coupon.ts';
 import { placeRefusals } from '../../checkout/new-order.ts';
-import { notServed, priceRefusals } from '../../checkout/price.ts';
 import { placePhoneOrder, quotePhoneOrder } from '../../desk/phone-order.ts';
 import { body, bodyLimit } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
@@ -14,6 +13,7 @@ import type { DeskEnv } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
 import { promiseFor, stateMessage } from '../../lib/delivery.ts';
 import { store } from '../../lib/store.ts';
+import { notServed, priceRefusals } from '../../pricing/price.ts';
 import { amount, business, items } from '../order-fields.ts';
 import { placeContext } from '../place-context.ts';
 

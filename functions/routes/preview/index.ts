@@ -14,7 +14,7 @@ import { success } from '../../http/success.ts';
 import { notFound, refusal } from '../../lib/refusal.ts';
 import { notFoundPage } from '../../pages/product.ts';
 import { video } from '../../pages/video.ts';
-import { createProviders } from '../../payments/providers.ts';
+import { createProviders } from '../../providers/providers.ts';
 import { noReviews } from '../../reviews/counts.ts';
 import { listQuery, liveQuery, salePricesResponse, searchQuery, searchResponse } from '../product.ts';
 import { shop } from '../shop.ts';

@@ -105,7 +105,7 @@ const back = (more: object) => ({ json: { ...wanted, ...more } });
 const returns: RouteTable = {
   'POST /api/order/returns/quote': {
     may: { ...ownerOrOperator, shopper: 409, operator: 409 },
-    requests: [{ json: { orderId: wanted.orderId, lines: wanted.lines } }],
+    requests: [{ json: { orderId: wanted.orderId, lines: wanted.lines }, status: 409 }],
     bad: [
       {
         what: 'an order of somebody else',
@@ -251,7 +251,6 @@ export const orders: RouteTable = {
   },
   'POST /api/order/confirm': {
     may: owner,
-    calls: 2,
     requests: sent({ orderId: the.order }),
     bad: [
       { what: 'a list of orders', json: { orderId: [the.foreignOrder] } },
@@ -279,7 +278,7 @@ export const orders: RouteTable = {
     may: ownerOrOperator,
     calls: 2,
     requests: [
-      { json: { orderId: the.pendingOrder } },
+      { json: { orderId: the.pendingOrder }, calls: 3 },
       { json: { orderId: the.placedOrder, lines: [{ _id: serum, keep: 1 }] } },
       { json: { orderId: the.unknown }, status: 404, calls: 1 },
       { json: { orderId: the.unknown, lines: [{ _id: serum, keep: 0 }] }, status: 404, calls: 1 },
@@ -380,7 +379,7 @@ export const orders: RouteTable = {
   },
   'POST /api/order/stripe': online(),
   // It cancels the one before, which waits for its payment.
-  'POST /api/order/razorpay': { ...online(), calls: 6 },
+  'POST /api/order/razorpay': { ...online(), calls: 7 },
   'POST /api/order/transfer': { ...online(), requests: [{ json: order, status: 409, calls: 1 }] },
   'POST /api/order/userorders': { may: signedIn, reads: true, requests: sent({}) },
   'GET /api/order/tracking-info/:orderId': {
@@ -435,6 +434,7 @@ export const orders: RouteTable = {
   },
   'POST /api/order/withdraw-links': {
     may: owner,
+    calls: 2,
     requests: sent({ orderId: the.placedOrder }),
     bad: [
       { what: 'a list of orders', json: { orderId: [the.foreignOrder] } },

@@ -6,11 +6,11 @@ import { isPaidOnline } from '#domain/payments/payment-methods.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
-import type { RequestContext } from '../payments/context.ts';
-import { payRefusals } from '../payments/create-payment.ts';
-import { payUnconfirmed } from '../payments/pay-unconfirmed.ts';
-import { orderNotFound } from './history.ts';
-import { linesOf, type PlacedOrder, withPayment } from './queries.ts';
+import { orderNotFound } from '../orders/history.ts';
+import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
+import type { RequestContext } from '../providers/context.ts';
+import { payRefusals } from './create-payment.ts';
+import { payUnconfirmed } from './pay-unconfirmed.ts';
 
 /** @property payment whose method the order is paid with */
 type Payable = PlacedOrder & { payment: NonNullable<PlacedOrder['payment']> };

@@ -5,10 +5,11 @@ import { amountOf, type Debit } from '#domain/orders/reductions.ts';
 import { type Paise, toRupees } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
 import type { Refusal } from '../lib/refusal.ts';
-import type { RequestContext } from '../payments/context.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { orderNotFound } from '../orders/history.ts';
+import type { RequestContext } from '../providers/context.ts';
 import { cancelRefusals } from './cancel-outcome.ts';
-import { type EditableOrder, editOrder } from './edit.ts';
-import { planPart, planWhole } from './plan-cancelling.ts';
+import { type OrderToCancel, orderToCancel, planPart, planWhole, readToCancel } from './plan-cancelling.ts';
 
 /**
  * Rupees. @property withoutCode what kept goods cost more without the code @property amount what is refunded;
@@ -22,24 +23,28 @@ export function quoteCancelling(
   owner: Owner,
   { orderId, lines }: { orderId: string; lines?: readonly KeptUnits[] | undefined },
 ): Promise<({ ok: true } & ApiCancelQuote) | Refusal> {
-  return editOrder<({ ok: true } & ApiCancelQuote) | Refusal>(
+  const reads = readToCancel(context.db, orderId);
+  return changeOrder<{ ok: true } & ApiCancelQuote, typeof reads>(
     context,
-    owner,
-    { orderId, onlyRead: true },
-    (read) => {
-      if (!lines) return quoteWhole(read);
-      const plan = planPart(read, lines);
+    { owner, as: 'either' },
+    { orderId },
+    reads,
+    (read, ...rows) => {
+      const found = orderToCancel(read, rows);
+      if (!found) return orderNotFound();
+      if (!lines) return quoteWhole(found);
+      const plan = planPart(found, lines);
       if (!plan.ok) return plan;
-      if (plan.outcome === 'whole') return quoteWhole(read);
-      const { total } = read.order;
-      if (plan.outcome === 'nothing') return quoteOf([], 0, read.order.paid ? 0 : total);
+      if (plan.outcome === 'whole') return quoteWhole(found);
+      const { paid, total } = found.order;
+      if (plan.outcome === 'nothing') return quoteOf([], 0, paid ? 0 : total);
       const { cancellation, taken, refund } = plan;
-      return quoteOf(taken?.ok ? taken.debits : [], refund, read.order.paid ? 0 : cancellation.rest.total);
+      return quoteOf(taken?.ok ? taken.debits : [], refund, paid ? 0 : cancellation.rest.total);
     },
   );
 }
 
-function quoteWhole(read: EditableOrder) {
+function quoteWhole(read: OrderToCancel) {
   const { status, paid } = read.order;
   // Cancelling again succeeds, and gives nothing back.
   if (status === 'Cancelled') return quoteOf([], 0, 0);

@@ -1,8 +1,8 @@
 /** What cancelling an order asks for, and how it ends. */
 import { notFound, refusal } from '../lib/refusal.ts';
-import { providerSilent } from '../payments/provider.ts';
-import { invoiced } from './edit.ts';
-import { orderChanged } from './history.ts';
+import { invoiced } from '../orders/change-order.ts';
+import { orderChanged } from '../orders/history.ts';
+import { providerSilent } from '../providers/provider.ts';
 
 /**
  * @property unlessPaid keeps an order that turns out to be paid: pages of the last release send it when a payment is

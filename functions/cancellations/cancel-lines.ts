@@ -1,0 +1,155 @@
+/** Cancels a part of an order, for its shopper or for an operator, before the parcel is handed over. */
+import { and, eq } from 'drizzle-orm';
+import { orderLines, orders, reductions } from '#db/schema/index.ts';
+import {
+  cancelledText,
+  type KeptUnits,
+  type PartCancellation,
+  unitsText,
+} from '#domain/orders/cancellation.ts';
+import { isTooSmallAlone } from '#domain/orders/refund.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
+import { asSentence } from '#lib/sentence.ts';
+import type { Owner } from '../lib/owner.ts';
+import { type Change, changeOrder, invoiced, isClosedByInvoice } from '../orders/change-order.ts';
+import { type Effect, insert, update } from '../orders/effects.ts';
+import { takeBackCode } from '../orders/give-back.ts';
+import { orderNotFound } from '../orders/history.ts';
+import { newRefund, othersUnchanged } from '../orders/purchase.ts';
+import type { RequestContext } from '../providers/context.ts';
+import { cancelOrder } from './cancel.ts';
+import type { CancelRequest } from './cancel-outcome.ts';
+import {
+  type OrderToCancel,
+  orderToCancel,
+  type PartPlan,
+  planPart,
+  readToCancel,
+} from './plan-cancelling.ts';
+
+export type CancelLinesRequest = Omit<CancelRequest, 'unlessPaid'> & { lines: readonly KeptUnits[] };
+
+/**
+ * @property what was cancelled now, `1 × Glow Serum`; empty if the order was so already @property refund paise
+ * @property tooSmall the refund waits for the next one of the order
+ */
+type Reduced = { ok: true; outcome: 'reduced'; what: string; refund: Paise; tooSmall: boolean };
+
+/** What is said of a refund that waits for the next one of its order. */
+export const tooSmallMessage = (refund: Paise): string =>
+  `${formatPrice(refund)} is below the smallest refund that the payment provider can send: it is sent together with the next refund of this order.`;
+
+/** What the shopper reads after a part of an order was cancelled. */
+export function reducedMessage({ what, refund, tooSmall }: Reduced): string {
+  if (!what) return 'This part was cancelled already.';
+  const cancelled = asSentence(`Cancelled: ${what}`);
+  if (!refund) return cancelled;
+  return tooSmall
+    ? `${cancelled} ${tooSmallMessage(refund)}`
+    : `${cancelled} We will refund ${formatPrice(refund)}.`;
+}
+
+/** Cancels so that the order keeps what is wanted; without anything left, as {@link cancelOrder} does. */
+export async function cancelLines(
+  context: RequestContext,
+  owner: Owner,
+  { lines: wanted, ...request }: CancelLinesRequest,
+): Promise<Awaited<ReturnType<typeof cancelOrder>> | Reduced> {
+  const reads = readToCancel(context.db, request.orderId);
+  const done = await changeOrder<Reduced | { ok: true; outcome: 'whole' }, typeof reads>(
+    context,
+    { owner, as: 'either' },
+    request,
+    reads,
+    (read, ...rows) => {
+      const found = orderToCancel(read, rows);
+      if (!found) return orderNotFound();
+      if (isClosedByInvoice(read)) return invoiced();
+      const plan = planPart(found, wanted);
+      if (!plan.ok || plan.outcome === 'whole') return plan;
+      if (plan.outcome === 'nothing')
+        return { ok: true, outcome: 'reduced', what: '', refund: 0, tooSmall: false };
+      return cancelPart(found, plan, request, context.now);
+    },
+  );
+  return done.ok && done.outcome === 'whole' ? cancelOrder(context, owner, request) : done;
+}
+
+function cancelPart(
+  read: OrderToCancel,
+  { cancellation, taken, refund }: PartPlan,
+  { reason = null, payout }: Omit<CancelLinesRequest, 'lines'>,
+  now: number,
+): Change<Reduced> {
+  const { order } = read;
+  const what = unitsText(cancellation.lines);
+  const added = refund ? newRefund(read) : null;
+  const refundId = added?.refundId ?? null;
+  return {
+    event: { kind: 'cancellation', text: cancelledText(cancellation.lines, reason) },
+    when: othersUnchanged(read),
+    effects: [
+      ...reduceOrder(order, cancellation, { now, refundId }),
+      ...(taken?.ok ? takeBackCode(read, taken, { refundId, now }) : []),
+      ...(added
+        ? [
+            {
+              ...({ effect: 'refund', id: added.id, amount: refund, reason: 'cancelled' } as const),
+              ...{ note: reason, payout },
+              detail: 'A part of the order was cancelled after it had been paid.',
+            },
+          ]
+        : []),
+      {
+        effect: 'email',
+        email: {
+          ...({ kind: 'order_reduced', orderId: order.id, what, amount: refund } as const),
+          // A shopper knows their own reason.
+          reason: read.by === 'operator' ? reason : null,
+        },
+      },
+    ],
+    result: {
+      ...({ ok: true, outcome: 'reduced', what, refund } as const),
+      tooSmall: order.paid && isTooSmallAlone(read.paidWith, refund, read.waiting),
+    },
+  };
+}
+
+/**
+ * What takes units out of an order: its lines and sums, the stock, and the ledger of reductions.
+ * @param refundId of their refund; null if nothing is refunded
+ */
+function reduceOrder(
+  { id: orderId, couponMinimum }: OrderToCancel['order'],
+  { lines, kept, rest }: PartCancellation,
+  { now, refundId }: { now: number; refundId: string | null },
+): Effect[] {
+  const line = (position: number) => and(eq(orderLines.orderId, orderId), eq(orderLines.position, position));
+  return [
+    {
+      effect: 'also',
+      statements: (db) =>
+        [
+          ...lines.map(({ position, left, discount }) => ({ position, quantity: left, discount })),
+          ...kept,
+        ].map(({ position, ...set }) =>
+          'quantity' in set && set.quantity === 0
+            ? db.write.delete(orderLines).where(line(position))
+            : db.write.update(orderLines).set(set).where(line(position)),
+        ),
+    },
+    update(orders, orderId, {
+      ...{ subtotal: rest.subtotal, discount: rest.discount, delivery: rest.delivery, total: rest.total },
+      couponMinimum: couponMinimum === null ? null : Math.min(couponMinimum, rest.subtotal),
+    }),
+    { effect: 'stock', how: 'give', pieces: lines },
+    ...insert(
+      reductions,
+      ...lines.map(({ position, productId, name, quantity, amount }) => ({
+        ...({ id: crypto.randomUUID(), orderId, at: now, kind: 'cancelled', position, productId } as const),
+        ...{ name, quantity, amount, restocked: true, refundId },
+      })),
+    ),
+  ];
+}
