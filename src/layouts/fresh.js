@@ -1,2 +1,4 @@
 if (performance.getEntriesByType('navigation')[0]?.type === 'navigate')
   document.documentElement.dataset.fresh = '';
+self.taps = [];
+onclick = ({ target }) => taps.push(target);
