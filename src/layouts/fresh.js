@@ -1,4 +1,2 @@
 if (performance.getEntriesByType('navigation')[0]?.type === 'navigate')
   document.documentElement.dataset.fresh = '';
-self.taps = [];
-onclick = ({ target }) => taps.push(target);

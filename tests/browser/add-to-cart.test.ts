@@ -199,19 +199,3 @@ test('a bar buys what the page has chosen, while the buttons and the footer are 
   await page.locator('.faq').scrollIntoViewIfNeeded();
   await gone(bar);
 });
-
-test('a tap before the page’s script is there is not lost', async () => {
-  const { page } = await visit(390);
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/ShopLayout*.js', async (route) => {
-    await held;
-    await route.fallback();
-  });
-  await page.goto(`/product/${serum}`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().tap();
-  arrive();
-  await becomes(() => badge(page), '1');
-});

@@ -11,25 +11,18 @@ function quantityOf(button: HTMLElement): number {
   return field instanceof HTMLInputElement ? Number(field.value) || 1 : 1;
 }
 
-/** Where people tapped before this script was there (layouts/fresh.js). */
-declare const taps: (EventTarget | null)[];
-
-function add({ target }: Pick<Event, 'target'>): void {
-  const button = target instanceof Element && target.closest<HTMLElement>('[data-add-to-cart]');
-  if (!button) return;
-  const { addToCart: id = '', name = '' } = button.dataset;
-  const added = addToCart(id, quantityOf(button));
-  toast({
-    title: added ? 'Added to cart!' : name,
-    message: added ? name : fullReason($stock.get()[id]),
-    kind: added ? 'success' : 'error',
-    extra: Object.assign(document.createElement('a'), { href: paths.cart, textContent: 'View cart' }),
-  });
-}
-
 /** Called once by the layout. */
 export function listenForAddToCart(): void {
-  window.onclick = null;
-  for (const target of taps) add({ target });
-  document.addEventListener('click', add);
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-add-to-cart]');
+    if (!button) return;
+    const { addToCart: id = '', name = '' } = button.dataset;
+    const added = addToCart(id, quantityOf(button));
+    toast({
+      title: added ? 'Added to cart!' : name,
+      message: added ? name : fullReason($stock.get()[id]),
+      kind: added ? 'success' : 'error',
+      extra: Object.assign(document.createElement('a'), { href: paths.cart, textContent: 'View cart' }),
+    });
+  });
 }
