@@ -219,7 +219,7 @@ export const moneyReceived = sql`(actor = 'provider' AND to_status = 'Order Plac
 
 /**
  * The history of orders, append-only: triggers refuse every change (db/triggers). A status changes only together with
- * its row here, and everything else of the change (stock, refund, email) depends on that row.
+ * its row here, which aborts the change if the order has another version by now (functions/orders/change-order.ts).
  */
 export const orderEvents = sqliteTable(
   'order_events',
