@@ -65,7 +65,9 @@ await runCommand(async () => {
     );
   const addresses = plan.products.flatMap(({ product }) => picturesOf(product).map(({ address }) => address));
   const outcomes = await writeImport(plan, {
-    ...{ content: contentRoot, isDry: !write, replaceSamples },
+    content: contentRoot,
+    isDry: !write,
+    replaceSamples,
     pictures: write ? await pictureSource(pictures, addresses) : undefined,
     onProgress: write ? logProgress : () => {},
   });

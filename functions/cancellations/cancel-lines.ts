@@ -94,8 +94,12 @@ function cancelPart(
       ...(added
         ? [
             {
-              ...({ effect: 'refund', id: added.id, amount: refund, reason: 'cancelled' } as const),
-              ...{ note: reason, payout },
+              effect: 'refund' as const,
+              id: added.id,
+              amount: refund,
+              reason: 'cancelled' as const,
+              note: reason,
+              payout,
               detail: 'A part of the order was cancelled after it had been paid.',
             },
           ]
@@ -103,14 +107,20 @@ function cancelPart(
       {
         effect: 'email',
         email: {
-          ...({ kind: 'order_reduced', orderId: order.id, what, amount: refund } as const),
+          kind: 'order_reduced' as const,
+          orderId: order.id,
+          what,
+          amount: refund,
           // A shopper knows their own reason.
           reason: read.by === 'operator' ? reason : null,
         },
       },
     ],
     result: {
-      ...({ ok: true, outcome: 'reduced', what, refund } as const),
+      ok: true,
+      outcome: 'reduced' as const,
+      what,
+      refund,
       tooSmall: order.paid && isTooSmallAlone(read.paidWith, refund, read.waiting),
     },
   };
@@ -140,15 +150,27 @@ function reduceOrder(
         ),
     },
     update(orders, orderId, {
-      ...{ subtotal: rest.subtotal, discount: rest.discount, delivery: rest.delivery, total: rest.total },
+      subtotal: rest.subtotal,
+      discount: rest.discount,
+      delivery: rest.delivery,
+      total: rest.total,
       couponMinimum: couponMinimum === null ? null : Math.min(couponMinimum, rest.subtotal),
     }),
     { effect: 'stock', how: 'give', pieces: lines },
     ...insert(
       reductions,
       ...lines.map(({ position, productId, name, quantity, amount }) => ({
-        ...({ id: crypto.randomUUID(), orderId, at: now, kind: 'cancelled', position, productId } as const),
-        ...{ name, quantity, amount, restocked: true, refundId },
+        id: crypto.randomUUID(),
+        orderId,
+        at: now,
+        kind: 'cancelled' as const,
+        position,
+        productId,
+        name,
+        quantity,
+        amount,
+        restocked: true,
+        refundId,
       })),
     ),
   ];

@@ -94,9 +94,14 @@ function cancelUnlessPaying(
       const isUndoable = by === 'operator' && (order.paid || isPaidOnDelivery(order.paymentMethod));
       const undoUntil = isUndoable && !isFinal(read) ? now + undoTime : undefined;
       return cancelling(read, found, {
-        ...{ reason, payout, now, emailAt: by === 'operator' ? now + undoTime : undefined },
+        reason,
+        payout,
+        now,
+        emailAt: by === 'operator' ? now + undoTime : undefined,
         result: {
-          ...({ ok: true, outcome: 'cancelled', refund: order.paid } as const),
+          ok: true,
+          outcome: 'cancelled' as const,
+          refund: order.paid,
           ...(undoUntil && { undoUntil }),
         },
       });

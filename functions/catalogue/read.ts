@@ -146,8 +146,17 @@ export async function liveProducts(
   const { price, originalPrice, sales } = products;
   const rows = await db.read
     .select({
-      ...{ id, stock, ratingSum, reviewCount, editorRating, paused, retired },
-      ...{ price, originalPrice, sales, changes },
+      id,
+      stock,
+      ratingSum,
+      reviewCount,
+      editorRating,
+      paused,
+      retired,
+      price,
+      originalPrice,
+      sales,
+      changes,
     })
     .from(products)
     .where(inArray(id, [...ids]));

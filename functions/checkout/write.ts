@@ -107,7 +107,8 @@ export async function writeOrder(
     ? ({ by: 'operator', actorId: operatorId } as const)
     : ({ by: 'shopper', actorId: seen.id } as const);
   const event = {
-    ...({ kind: 'status', to: order.status } as const),
+    kind: 'status' as const,
+    to: order.status,
     text: operatorId ? 'Ordered by phone or message.' : null,
   };
 

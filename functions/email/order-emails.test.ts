@@ -160,7 +160,11 @@ describe('emails about an order', () => {
 
   test('the refund of a purchase whose payment reaches for a part: both ways are named, and each email of one names its own', () => {
     const part = (amount: number, status: 'due' | 'done', byHand: boolean) => ({
-      ...{ amount, status, reason: 'returned' as const, note: null, at: '2026-11-21T09:00:00.000Z' },
+      amount,
+      status,
+      reason: 'returned' as const,
+      note: null,
+      at: '2026-11-21T09:00:00.000Z',
       ...{
         doneAt: null,
         transfer: null,

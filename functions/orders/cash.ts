@@ -123,8 +123,16 @@ function remittanceEffects(
         db.write
           .insert(remittances)
           .values({
-            ...{ id: crypto.randomUUID(), orderId, trackingId, courier, amount, ...charges },
-            ...{ day, utr, at: now, confirmedBy },
+            id: crypto.randomUUID(),
+            orderId,
+            trackingId,
+            courier,
+            amount,
+            ...charges,
+            day,
+            utr,
+            at: now,
+            confirmedBy,
           }),
         ...(utr
           ? [db.write.insert(remittanceTransfers).values({ utr, courier, at: now }).onConflictDoNothing()]

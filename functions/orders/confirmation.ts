@@ -116,7 +116,9 @@ export function confirmOrder(
       .select({
         isLive: sql<number>`${isLive}`,
         isProved: sql<number>`${linked ? sql`1` : sql`(${ofLink} OR ${hasProvedMailbox(sql`users`)})`}`,
-        ...{ id: users.id, email: users.email, guest: users.guest },
+        id: users.id,
+        email: users.email,
+        guest: users.guest,
       })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.userId))

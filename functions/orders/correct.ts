@@ -143,7 +143,11 @@ export function correctOrder(
         event: { kind: 'correction', text: what },
         effects: [
           update(orders, orderId, {
-            ...{ address, promisedFrom: from, promisedTo: to, ...sums, ...businessColumns(business) },
+            address,
+            promisedFrom: from,
+            promisedTo: to,
+            ...sums,
+            ...businessColumns(business),
           }),
           { effect: 'email', email: { kind: 'order_corrected', orderId, what } },
         ],
@@ -172,7 +176,12 @@ function planCorrection(read: OrderToCorrect, request: CorrectionRequest, now: n
   const taxes = taxesOf(address.state, business);
   const hasNewTax = business && (otherBusiness || taxes !== taxesOf(order.address.state, known));
   const plan: Correct = {
-    ...({ ok: true, what, address, business, quote, promise: undefined } as const),
+    ok: true,
+    what,
+    address,
+    business,
+    quote,
+    promise: undefined,
     tax: hasNewTax ? taxes : undefined,
   };
   return isMoved(order.address, address) ? planMove(read, plan, request.amount, now) : plan;

@@ -154,17 +154,27 @@ export function prepareGivingBack(
       ),
       ...(exchangeId
         ? insert(refunds, {
-            ...({ id: exchangeId, orderId: order.id, amount: exchanged, reason: refundReason } as const),
-            ...({ note: reason, status: 'done', transfer: 'exchange' } as const),
+            id: exchangeId,
+            orderId: order.id,
+            amount: exchanged,
+            reason: refundReason,
+            note: reason,
+            status: 'done' as const,
+            transfer: 'exchange' as const,
             transferReference: paidOrder ?? null,
-            ...{ createdAt: now, doneAt: now },
+            createdAt: now,
+            doneAt: now,
           })
         : []),
       ...(refund
         ? [
             {
-              ...({ effect: 'refund', id: refund.id, amount: due, reason: refundReason } as const),
-              ...{ note: reason, payout },
+              effect: 'refund' as const,
+              id: refund.id,
+              amount: due,
+              reason: refundReason,
+              note: reason,
+              payout,
               detail: detail ?? `${formatPrice(due)} is to be sent back: ${reason}`,
             },
           ]
@@ -199,12 +209,26 @@ export function giveBackFirstDelivery(
   return [
     { effect: 'event', event: { orderId, by: 'shop', kind: 'refund', text } },
     ...insert(reductions, {
-      ...({ id: crypto.randomUUID(), orderId, at: now, kind: 'refunded', position: null } as const),
-      ...{ name: 'Delivery', quantity: 0, amount, restocked: false, refundId },
+      id: crypto.randomUUID(),
+      orderId,
+      at: now,
+      kind: 'refunded' as const,
+      position: null,
+      name: 'Delivery',
+      quantity: 0,
+      amount,
+      restocked: false,
+      refundId,
     }),
     {
-      ...({ effect: 'refund', id, orderId, amount, reason: refundReason } as const),
-      ...{ note: reason, payout, detail: `${formatPrice(amount)} is to be sent back: the delivery` },
+      effect: 'refund' as const,
+      id,
+      orderId,
+      amount,
+      reason: refundReason,
+      note: reason,
+      payout,
+      detail: `${formatPrice(amount)} is to be sent back: the delivery`,
     },
     ...creditNoteEffects(
       orderId,
@@ -269,9 +293,15 @@ function debitOrder(
     ...insert(
       debitRows,
       ...debits.map((one) => ({
-        ...{ id: crypto.randomUUID(), orderId: order.id, position: one.position, at: now },
+        id: crypto.randomUUID(),
+        orderId: order.id,
+        position: one.position,
+        at: now,
         name: lines.find(({ position }) => position === one.position)?.name ?? '',
-        ...{ amount: one.amount, inLine, takenFrom: takenFrom.id, refundId },
+        amount: one.amount,
+        inLine,
+        takenFrom: takenFrom.id,
+        refundId,
       })),
     ),
     ...(inLine
@@ -333,7 +363,9 @@ export const creditNoteEffects = (
           ? []
           : [
               {
-                ...({ effect: 'flag', kind: 'late_credit_note', about: orderId } as const),
+                effect: 'flag' as const,
+                kind: 'late_credit_note' as const,
+                about: orderId,
                 detail: `The credit note of ${formatPrice(creditNote.total)} came after ${formatDay(startOfDay(lastDayToReduceTax(creditNote.invoice.day)) ?? now)}. The shop bears its GST: the return does not take it off.`,
               },
             ]),

@@ -103,7 +103,12 @@ function effectsOfCancelling(
     ...(isPaid
       ? [
           {
-            ...({ effect: 'refund', id, amount: refund, reason: 'cancelled', payout, emailAt } as const),
+            effect: 'refund' as const,
+            id,
+            amount: refund,
+            reason: 'cancelled' as const,
+            payout,
+            emailAt,
             note: by === 'operator' ? reason : null,
             detail: 'The order was cancelled after it had been paid.',
           },
@@ -112,8 +117,13 @@ function effectsOfCancelling(
     // What has come by bank transfer for an order that ends before it is paid.
     ...(!isPaid && received
       ? insert(refunds, {
-          ...({ id, orderId: order.id, amount: received, reason: 'late_payment', status: 'due' } as const),
-          ...{ payout: payout ?? null, createdAt: now },
+          id,
+          orderId: order.id,
+          amount: received,
+          reason: 'late_payment' as const,
+          status: 'due' as const,
+          payout: payout ?? null,
+          createdAt: now,
         })
       : []),
   ];

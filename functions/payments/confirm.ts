@@ -181,7 +181,10 @@ function payInsteadOfCash(paying: Paying): Change<Known> {
     when: isAwaited(reported),
     effects: [
       update(orders, orderId, {
-        ...{ paid: true, paymentMethod, confirmedAt: confirmedAt ?? now, ...newDays(address, now) },
+        paid: true,
+        paymentMethod,
+        confirmedAt: confirmedAt ?? now,
+        ...newDays(address, now),
       }),
       { effect: 'email', email, cause: moveCause(email) },
       ...recordPayment(paying),
@@ -232,8 +235,13 @@ function refundLate(reported: Confirmation, orderId: string): Omit<Change<Known>
 const sendBack = (orderId: string, reported: Confirmation, reason: 'mismatch' | 'late_payment'): Effect[] =>
   isRupees(reported) && reported.amount > 0
     ? insert(refunds, {
-        ...({ id: crypto.randomUUID(), orderId, reason, status: 'due' } as const),
-        ...{ paymentId: reported.paymentId, amount: reported.amount, createdAt: reported.now },
+        id: crypto.randomUUID(),
+        orderId,
+        reason,
+        status: 'due' as const,
+        paymentId: reported.paymentId,
+        amount: reported.amount,
+        createdAt: reported.now,
       })
     : [];
 

@@ -125,7 +125,10 @@ export async function confirmRefund(
   const reads = [
     db.read
       .select({
-        ...{ failures: failuresOf(id), reference: orders.reference, method: refundMethod, by: users.name },
+        failures: failuresOf(id),
+        reference: orders.reference,
+        method: refundMethod,
+        by: users.name,
         isAllowed: sql<number>`${isAllowedByHand(person, context.now, cash)}`,
       })
       .from(refunds)
@@ -150,7 +153,8 @@ export async function confirmRefund(
     if (!isAllowed)
       return {
         event: {
-          ...({ kind: 'refund', isHidden: true } as const),
+          kind: 'refund' as const,
+          isHidden: true,
           text: `A refund by hand was entered${byTransfer(sentAs)}. A second operator has to confirm it.`,
         },
         effects: [forget, update(refunds, id, { proposedBy: person.id, ...sentAs })],
@@ -159,7 +163,8 @@ export async function confirmRefund(
     const again = seen === 'sent';
     return {
       event: {
-        ...{ kind: 'refund', isHidden: again },
+        kind: 'refund',
+        isHidden: again,
         text: again ? 'The refund was requested again.' : 'The refund was confirmed.',
       },
       when: sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${id} AND ${isAllowedByHand(person, context.now, cash)})`,
@@ -252,7 +257,8 @@ async function completeRefund(context: RequestContext, { id }: Refund, providerI
       event: {
         // One that failed after it was done has its row already.
         ...(reports.length ? {} : { id: cause }),
-        ...{ kind: 'refund', text: `${formatPrice(amount)} was sent back${byTransfer(refund)}.` },
+        kind: 'refund',
+        text: `${formatPrice(amount)} was sent back${byTransfer(refund)}.`,
       },
       effects: [
         update(refunds, id, { status: 'done', doneAt: context.now, providerId, failure: null }),

@@ -169,8 +169,12 @@ export function checkReturn(
     });
     const newOrder = exchanged.length
       ? {
-          ...{ id: crypto.randomUUID(), reference: newReference(digits.shift() ?? 9) },
-          ...{ of: order.order, lines: exchanged, about: `Exchange, return ${reference}`, now },
+          id: crypto.randomUUID(),
+          reference: newReference(digits.shift() ?? 9),
+          of: order.order,
+          lines: exchanged,
+          about: `Exchange, return ${reference}`,
+          now,
         }
       : undefined;
     const what = acceptedText(accepted, units);
@@ -189,14 +193,22 @@ export function checkReturn(
         ...(delivery ? giveBackFirstDelivery(read, about) : []),
         ...(newOrder ? placeExchange(newOrder) : []),
         update(returns, one.id, {
-          ...{ status: 'Checked', decidedAt: one.decidedAt ?? now, endedAt: now },
-          ...{ answer: reason ?? one.answer, exchangeOrderId: newOrder?.id ?? null, refundId },
+          status: 'Checked',
+          decidedAt: one.decidedAt ?? now,
+          endedAt: now,
+          answer: reason ?? one.answer,
+          exchangeOrderId: newOrder?.id ?? null,
+          refundId,
           payout: moneyBack(read.paidWith, due).account ? one.payout : null,
         }),
         {
           effect: 'email',
           email: {
-            ...({ kind: 'return_checked', orderId: one.orderId, what, amount: due, reason } as const),
+            kind: 'return_checked' as const,
+            orderId: one.orderId,
+            what,
+            amount: due,
+            reason,
             exchange: newOrder?.reference,
           },
         },

@@ -112,9 +112,23 @@ export function placeExchange({ id, reference, of, lines, about, now }: Exchange
   const discount = sum((line) => line.discount);
   const { userId, address, gstin, businessName, sez, registeredAddress } = of;
   const order = {
-    ...({ id, reference, userId, status: 'Order Placed', paid: true, paymentMethod: 'exchange' } as const),
-    ...{ subtotal, discount, delivery: 0, total: subtotal - discount },
-    ...{ address, gstin, businessName, sez, registeredAddress, requestHash: '', createdAt: now },
+    id,
+    reference,
+    userId,
+    status: 'Order Placed' as const,
+    paid: true,
+    paymentMethod: 'exchange' as const,
+    subtotal,
+    discount,
+    delivery: 0,
+    total: subtotal - discount,
+    address,
+    gstin,
+    businessName,
+    sez,
+    registeredAddress,
+    requestHash: '',
+    createdAt: now,
     ...newDays(address, now),
   };
   const rates = ratesAt(tax, now);

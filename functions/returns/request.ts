@@ -255,7 +255,11 @@ export function newReturn(
       ...insert(
         returnLines,
         ...units.map(({ position, quantity, reason, exchangeFor = null }) => ({
-          ...{ returnId: asked.id, position, quantity, reason, exchangeFor },
+          returnId: asked.id,
+          position,
+          quantity,
+          reason,
+          exchangeFor,
         })),
       ),
     ],

@@ -198,8 +198,14 @@ test('live returns only stock, rating, count, price and whether the product is r
   const { price, originalPrice } = await one(serum);
   expect(await live(`${serum},nothing-like-it`)).toEqual({
     [serum]: {
-      ...{ stock: 3, rating: 0, reviews: 0, paused: null, retired: false },
-      ...{ price, originalPrice, sale: null },
+      stock: 3,
+      rating: 0,
+      reviews: 0,
+      paused: null,
+      retired: false,
+      price,
+      originalPrice,
+      sale: null,
     },
   });
 });

@@ -255,7 +255,11 @@ describe('the tax within the total', () => {
     const items = itemsOf({ [serum]: 1, [toner]: 3 });
     const { gstin } = 'business' in more ? more.business : { gstin: undefined };
     const { body: quoted } = await person.post('/api/order/quote', {
-      ...{ items, pincode: place.zipcode, paymentMethod: 'cod', gstin, ...code },
+      items,
+      pincode: place.zipcode,
+      paymentMethod: 'cod',
+      gstin,
+      ...code,
     });
     const { gst = noGst, amount } = quoted.quote as { gst?: ApiGst; amount: number };
     expect(gst).toEqual({ amount: gst.inCash, inCash: gst.inCash, exact: true });

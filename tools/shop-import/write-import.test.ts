@@ -35,7 +35,11 @@ async function run(bytes: Uint8Array, options: Partial<WriteOptions> = {}) {
   const replaceSamples = options.replaceSamples ?? true;
   const plan = planImport(readCatalogue(bytes), readShop(content, replaceSamples));
   const outcomes = await writeImport(plan, {
-    ...{ content, isDry: false, pictures: undefined, replaceSamples, onProgress: () => {} },
+    content,
+    isDry: false,
+    pictures: undefined,
+    replaceSamples,
+    onProgress: () => {},
     ...options,
   });
   return { plan, outcomes, report: reportImport(plan, outcomes, options.isDry ?? false) };
@@ -105,7 +109,9 @@ test('the desk makes the same files of new products, and leaves out those that t
   expect([again.files.size, again.report.done.added]).toEqual([0, 0]);
   expect(new Set(again.report.products.map(({ result }) => result))).toEqual(new Set(['in the shop']));
   expect((await run(bytes, { replaceSamples: false })).report.done).toMatchObject({
-    ...{ added: 0, updated: 0, unchanged: products.length },
+    added: 0,
+    updated: 0,
+    unchanged: products.length,
   });
   expect(readFileSync(join(content, 'imported.jsonl'), 'utf8')).toBe(record);
   expect(existsSync(join(content, 'imported-1.jsonl'))).toBe(false);
@@ -169,7 +175,9 @@ describe('a second import', () => {
     expect(text).toContain('brand: Ours');
     expect(text).toContain('Thick and green.');
     expect(report.products[0]?.findings).toContainEqual({
-      ...{ severity: 'conflict', row: 2, about: 'text' },
+      severity: 'conflict',
+      row: 2,
+      about: 'text',
       message: 'the editor’s stays; the export says Thin.',
     });
     expect(report.left).toEqual(['soap']);

@@ -146,8 +146,12 @@ async function writeProduct(
     for (const [file, data] of fetched) writeWhole(join(content, 'products', id, file), data);
     if (!isSame) writeWhole(join(content, name), text);
     addToRecord(content, {
-      ...{ key, id, main: main ?? before?.main },
-      ...{ pictures: Object.fromEntries(files), kept, said: base },
+      key,
+      id,
+      main: main ?? before?.main,
+      pictures: Object.fromEntries(files),
+      kept,
+      said: base,
     });
   }
   const findings = conflicts.map(

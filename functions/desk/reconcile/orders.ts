@@ -44,7 +44,9 @@ async function readPurchasesOf(
         orders: [read, ...read.others],
         minimum: read.minimum,
         refunds: own.map(({ refund: { amount, reason, createdAt: at, transfer } }) => ({
-          ...{ amount, reason, at },
+          amount,
+          reason,
+          at,
           isExchange: transfer === 'exchange',
         })),
       };

@@ -43,7 +43,11 @@ function previewOf({
   const read = lines.map((line) => ({ ...line, isNet: line.isNet || (isNet && hasNoCharges(line)) }));
   const { planned, known, problems } = planRemittances(read, orders);
   return {
-    ...{ lines, orders, unread, isNet, planned },
+    lines,
+    orders,
+    unread,
+    isNet,
+    planned,
     known: known.length,
     problems: [...unread, ...problems],
     errors: {},

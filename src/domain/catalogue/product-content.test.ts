@@ -8,7 +8,8 @@ test('a name, a price, a category and a drawn picture are enough; what is left o
   expect(productContent.parse(needed)).toEqual({
     ...needed,
     price: 24_900,
-    ...{ seoTitle: '', seoDescription: '' },
+    seoTitle: '',
+    seoDescription: '',
     pictures: [],
     commonName: '',
     brand: '',

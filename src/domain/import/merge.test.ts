@@ -55,7 +55,9 @@ describe('a second import', () => {
     const theirs = file(
       {
         ...first.matter,
-        ...{ price: 450, status: 'retired', pictures: [{ file: '2.jpg' }, { file: '1.jpg' }] },
+        price: 450,
+        status: 'retired',
+        pictures: [{ file: '2.jpg' }, { file: '1.jpg' }],
         variants: [
           ...sizes.slice(0, 1),
           { id: '50-ml', label: '50 ml', price: 950, openingStock: 9 },
@@ -69,7 +71,11 @@ describe('a second import', () => {
     expect(merged).toEqual(
       file(
         {
-          ...{ name: 'Balm', price: 450, originalPrice: 500, brand: 'Ours', status: 'retired' },
+          name: 'Balm',
+          price: 450,
+          originalPrice: 500,
+          brand: 'Ours',
+          status: 'retired',
           pictures: [{ file: '2.jpg' }, { file: '1.jpg' }],
           // Stock of what is sold already is counted by the shop.
           variants: [sizes[0], { ...sizes[1], price: 950 }, { id: '5-ml', label: '5 ml' }],

@@ -10,11 +10,15 @@ balm,,,,,,50 g,6,499,,
 soap,Soap,,,,Title,Default Title,,0,,
 `;
 const plan = planImport(readCatalogue(new TextEncoder().encode(file)), {
-  ...{ categories: [], concepts: new Map(), others: new Map() },
+  categories: [],
+  concepts: new Map(),
+  others: new Map(),
   record: new Map([['gone', { key: 'gone', id: 'gone', pictures: {}, kept: {}, said: {} }]]),
 });
 const outcome: Outcome = {
-  ...{ result: 'added', pictures: 0, findings: [] },
+  result: 'added',
+  pictures: 0,
+  findings: [],
   gaps: [{ address: 'https://a.example/1.jpg', reason: 'The server answers 404.' }],
 };
 const report = reportImport(plan, new Map([['balm', outcome]]), false);

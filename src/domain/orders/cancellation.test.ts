@@ -141,7 +141,12 @@ describe('cancelUnits', () => {
         for (let n = 0; n < 7 ** 4; n += 23) {
           const quantities = kinds.map((_, kind) => Math.floor(n / 7 ** kind) % 7);
           const lines = kinds.map(({ price, discount }, position) => ({
-            ...{ position, productId: String(position), name: '', price, quantity: 6, discount },
+            position,
+            productId: String(position),
+            name: '',
+            price,
+            quantity: 6,
+            discount,
           }));
           const sums = sumsOf(lines, { delivery, wholeRupees });
           if (wholeRupees) {

@@ -119,7 +119,10 @@ class Purchase {
       this.orders.push(
         this.order(
           exchanged.map(({ line: { price, quantity, discount } }, position) => ({
-            ...{ price, quantity, discount, position },
+            price,
+            quantity,
+            discount,
+            position,
           })),
           0,
         ),

@@ -23,8 +23,13 @@ describe('columns', () => {
   ])('%s, %s, %s', (number, status, remark) =>
     expect(read(`Date,${status},${number},${remark}\n,Undelivered, em 1 ,"Door  locked"`)).toEqual([
       {
-        ...{ raw: 'em 1', number: 'EM1', status: 'Undelivered', state: 'undelivered' },
-        ...{ at: '', remark: 'Door locked', isCut: false },
+        raw: 'em 1',
+        number: 'EM1',
+        status: 'Undelivered',
+        state: 'undelivered',
+        at: '',
+        remark: 'Door locked',
+        isCut: false,
       },
     ]),
   );

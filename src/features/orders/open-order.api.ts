@@ -35,7 +35,11 @@ export async function openOrder(link: string): Promise<Outcome<OpenedOrder>> {
   return {
     ok: true,
     data: {
-      ...{ orderId, reference, account, readWith, proven },
+      orderId,
+      reference,
+      account,
+      readWith,
+      proven,
       guest: token !== null,
       name: user?.name,
       email: user?.email ?? '',

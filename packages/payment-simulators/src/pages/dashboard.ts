@@ -202,7 +202,10 @@ export function dashboard(all: All, page: Page, home: string): Hono {
   const { stripe, razorpay, mailbox, clock } = all;
   const services: Service[] = [
     ...[stripe, razorpay].map((one) => ({
-      ...{ id: one.name.toLowerCase(), name: one.name, api: one.api, webhooks: one.webhooks },
+      id: one.name.toLowerCase(),
+      name: one.name,
+      api: one.api,
+      webhooks: one.webhooks,
       disputeLast: () => one.disputeLast(),
     })),
     { id: 'mail', name: 'Mail', api: mailbox.api },

@@ -32,5 +32,7 @@ export const failure = (status: number): RazorpayError =>
   status < 500
     ? new RazorpayError('Request failed', { status, isGeneral: true })
     : new RazorpayError('We are facing some trouble completing your request at the moment.', {
-        ...{ status, code: 'SERVER_ERROR', isGeneral: true },
+        status,
+        code: 'SERVER_ERROR',
+        isGeneral: true,
       });

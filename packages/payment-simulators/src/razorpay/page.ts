@@ -109,7 +109,9 @@ export function razorpayPages(simulator: RazorpaySimulator, page: Page, framedBy
     c.header('Content-Security-Policy', policy({ 'frame-ancestors': framedBy }));
     const show = (order?: RazorpayOrder, problem?: string) =>
       page({
-        ...{ title: 'Razorpay simulator', script: 'razorpay/widget.js', isNarrow: true },
+        title: 'Razorpay simulator',
+        script: 'razorpay/widget.js',
+        isNarrow: true,
         body: sheet(order, problem),
       });
     try {
