@@ -65,11 +65,12 @@ export async function confirmPayment(db: Db, reported: Confirmation): Promise<Co
       }
       const outcome = { ok: true, outcome: outcomeOf(paying), orderId: order.id } as const;
       const isOther = payment.paymentId !== paymentId;
+      const isReported = (as: 'mismatch' | 'late') => reports.some(({ id }) => id.startsWith(`${as}:`));
       if (isRupees(reported) ? order.status === 'Payment Pending' : isOther)
-        return reports.some(({ id }) => id.startsWith('mismatch:'))
+        return isReported('mismatch')
           ? sendBackCaptured(paying, refunded.length > 0, outcome)
           : { ...flagMismatch(paying, !refunded.length), result: outcome };
-      return isOther && isRupees(reported) && !refunded.length && !reports.length
+      return isOther && isRupees(reported) && !refunded.length && !isReported('late')
         ? { ...refundLate(reported, order.id), result: outcome }
         : outcome;
     },

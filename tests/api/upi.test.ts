@@ -149,6 +149,18 @@ describe('a payment of another amount', () => {
     expect(await stockOf(shop.db, serum)).toBe(100);
   });
 
+  test('is refunded if it is captured after the order was cancelled', async () => {
+    const orderId = await pendingOrder(person, 'razorpay');
+    const paymentId = await payAtProvider(shop, 'razorpay', orderId, { amount: 100 });
+    await shop.simulators.settled();
+    expect((await person.post('/api/order/cancel', { orderId })).body.outcome).toBe('cancelled');
+    const json = { amount: 100, currency: 'INR' };
+    await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${paymentId}/capture`, json);
+    await shop.simulators.settled();
+    const refunds = [{ amount: 100, status: 'due' }];
+    expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', paid: false, refunds });
+  });
+
   test.each<[string, { amount?: number; currency?: string }, object[]]>([
     ['too little', { amount: 100 }, [{ amount: 100, status: 'due' }]],
     ['too much', { amount: 59_901 }, [{ amount: 59_901, status: 'due' }]],
