@@ -1,5 +1,4 @@
 /** Cancels a part of an order, for its shopper or for an operator, before the parcel is handed over. */
-import { and, eq } from 'drizzle-orm';
 import { orderLines, orders, reductions } from '#db/schema/index.ts';
 import {
   cancelledText,
@@ -12,10 +11,11 @@ import { formatPrice, type Paise } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Change, changeOrder, invoiced, isClosedByInvoice } from '../orders/change-order.ts';
-import { type Effect, insert, update } from '../orders/effects.ts';
+import { type Effect, insert, update, updateWhere } from '../orders/effects.ts';
 import { takeBackCode } from '../orders/give-back.ts';
 import { orderNotFound } from '../orders/history.ts';
 import { newRefund, othersUnchanged } from '../orders/purchase.ts';
+import { isLine } from '../orders/queries.ts';
 import type { RequestContext } from '../providers/context.ts';
 import { cancelOrder } from './cancel.ts';
 import type { CancelRequest } from './cancel-outcome.ts';
@@ -135,20 +135,17 @@ function reduceOrder(
   { lines, kept, rest }: PartCancellation,
   { now, refundId }: { now: number; refundId: string | null },
 ): Effect[] {
-  const line = (position: number) => and(eq(orderLines.orderId, orderId), eq(orderLines.position, position));
   return [
-    {
-      effect: 'also',
-      statements: (db) =>
-        [
-          ...lines.map(({ position, left, discount }) => ({ position, quantity: left, discount })),
-          ...kept,
-        ].map(({ position, ...set }) =>
-          'quantity' in set && set.quantity === 0
-            ? db.write.delete(orderLines).where(line(position))
-            : db.write.update(orderLines).set(set).where(line(position)),
-        ),
-    },
+    ...lines.map(
+      ({ position, left, discount }): Effect =>
+        left
+          ? updateWhere(orderLines, isLine(orderId, position), { quantity: left, discount })
+          : {
+              effect: 'also',
+              statements: (db) => [db.write.delete(orderLines).where(isLine(orderId, position))],
+            },
+    ),
+    ...kept.map(({ position, discount }) => updateWhere(orderLines, isLine(orderId, position), { discount })),
     update(orders, orderId, {
       subtotal: rest.subtotal,
       discount: rest.discount,

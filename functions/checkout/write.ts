@@ -34,7 +34,7 @@ import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
 import type { Owner } from '../lib/owner.ts';
 import { sessionUserId } from '../lib/session.ts';
 import type { Network } from '../limits/network.ts';
-import { rowOf } from '../orders/effects.ts';
+import { eventRow } from '../orders/effects.ts';
 import { addHolds, mayHold, type UnpaidLimits } from '../orders/holds.ts';
 import { insertOrder } from '../orders/insert-order.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
@@ -121,7 +121,7 @@ export async function writeOrder(
         ]
       : []),
     ...(reserved ? [addHolds(db, order.id, held, unpaid)] : []),
-    write.insert(orderEvents).values(rowOf(event, { orderId: order.id, now, ...made })),
+    write.insert(orderEvents).values(eventRow(event, { orderId: order.id, now, ...made })),
     ...rememberAddress(db, order, buyer, saveInfo),
     ...(payment
       ? [

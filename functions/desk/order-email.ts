@@ -1,12 +1,12 @@
 /** Adds the email address to an order by phone that was made without one (docs/desk.md, "Orders by phone"). */
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, users } from '#db/schema/index.ts';
 import { guestEmail } from '#domain/accounts/guest-email.ts';
 import type { Operator } from '../http/operator.ts';
 import { type Refusal, refusal } from '../lib/refusal.ts';
 import { type Changed, changeOrder, type OrderVersion } from '../orders/change-order.ts';
-import { update } from '../orders/effects.ts';
+import { update, updateWhere } from '../orders/effects.ts';
 import { moveCause } from '../orders/move-effects.ts';
 
 export const emailRefusals = {
@@ -31,12 +31,12 @@ export const addEmail = (
     if (address.email === email) return { ok: true, status, seen: events };
     if (!userId || address.email) return emailRefusals.hasEmail();
     const before = sql`SELECT ${guestEmail({ email: '', phone: '' })} || phone FROM ${users} AS same WHERE same.id = ${users.id}`;
-    const isGuest = and(eq(users.id, userId), eq(users.guest, true), sql`email = (${before})`);
+    const isGuest = sql`${users.id} = ${userId} AND ${users.guest} = 1 AND ${users.email} = (${before})`;
     const content = { kind: paid ? 'order_paid' : 'order_placed', orderId } as const;
     return {
       event: { kind: 'correction', text: 'Email' },
       effects: [
-        { effect: 'also', statements: (of) => [of.write.update(users).set({ email }).where(isGuest)] },
+        updateWhere(users, isGuest, { email }),
         update(orders, orderId, { address: { ...address, email } }),
         { effect: 'email', email: content, cause: moveCause(content) },
       ],

@@ -10,7 +10,7 @@ import type { Owner } from '../lib/owner.ts';
 import { factorMissing, notFound, notOperator, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { sessionUserId } from '../lib/session.ts';
 import { type Changed, changeOrder } from './change-order.ts';
-import { type Effect, update } from './effects.ts';
+import { type Effect, insert, update } from './effects.ts';
 import { orderChanged } from './history.ts';
 import type { OrderContext } from './operator.ts';
 
@@ -115,29 +115,25 @@ function remittanceEffects(
   owner: Owner,
   now: number,
 ): Effect[] {
-  const confirmedBy = sessionUserId(owner.tokenHash, owner.now) as SQL<string>;
+  const transfer: Effect = {
+    effect: 'also',
+    statements: (db) => [
+      db.write.insert(remittanceTransfers).values({ utr, courier, at: now }).onConflictDoNothing(),
+    ],
+  };
   return [
-    {
-      effect: 'also',
-      statements: (db) => [
-        db.write
-          .insert(remittances)
-          .values({
-            id: crypto.randomUUID(),
-            orderId,
-            trackingId,
-            courier,
-            amount,
-            ...charges,
-            day,
-            utr,
-            at: now,
-            confirmedBy,
-          }),
-        ...(utr
-          ? [db.write.insert(remittanceTransfers).values({ utr, courier, at: now }).onConflictDoNothing()]
-          : []),
-      ],
-    },
+    ...insert(remittances, {
+      id: crypto.randomUUID(),
+      orderId,
+      trackingId,
+      courier,
+      amount,
+      ...charges,
+      day,
+      utr,
+      at: now,
+      confirmedBy: sessionUserId(owner.tokenHash, owner.now),
+    }),
+    ...(utr ? [transfer] : []),
   ];
 }

@@ -16,7 +16,7 @@ import { hasInvoice } from '../documents/read.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
-import { type Effect, type OrderEvent, rowOf, statementsOf } from './effects.ts';
+import { type Effect, eventRow, type OrderEvent, statementsOf } from './effects.ts';
 import { changedOrder, eventsSince, historyLength, orderNotFound } from './history.ts';
 import { refusalOf } from './operator.ts';
 import { receivedOf } from './queries.ts';
@@ -185,7 +185,7 @@ async function write(
   const { id: orderId } = order;
   const { actorId, may } = rightsOf(caller, by, orderId);
   const made = { orderId, by, actorId, now };
-  const row = rowOf({ ...event, from: event.to && order.status }, made);
+  const row = eventRow({ ...event, from: event.to && order.status }, made);
   const isUnchanged = sql`EXISTS (SELECT 1 FROM ${orders} AS o WHERE o.id = ${orderId}
     AND ${historyLength(orderId)} = ${events} AND ${may} AND ${when})`;
   const kind = sql<typeof row.kind>`CASE WHEN ${isUnchanged} THEN ${row.kind} END`;

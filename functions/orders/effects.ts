@@ -16,10 +16,10 @@ import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import { dropFlagEmail, type NewFlag, raiseFlag, resolveFlags } from '../outbox/flag.ts';
 import { addDueRefund, type DueRefund } from './due-refund.ts';
-import { linesOfOrder, moveStock } from './move-stock.ts';
+import { linesOfOrder, moveStock, type Piece, pieceRows } from './move-stock.ts';
 
 /** Pieces of products, `all` for those of the order's lines. */
-type Pieces = 'all' | readonly { productId: string | null; quantity: number }[];
+type Pieces = 'all' | readonly Piece[];
 
 /**
  * A row of a history. @property to the status from now on @property isHidden only operators see it
@@ -39,11 +39,11 @@ export type OrderEvent = {
 export type Effect =
   | { effect: 'event'; event: OrderEvent }
   | { effect: 'insert'; table: SQLiteTable; rows: Record<string, unknown>[] }
-  /** @property was what the reverse sets */
+  /** @property where which rows @property was what the reverse sets */
   | {
       effect: 'update';
-      table: SQLiteTable & { id: AnySQLiteColumn };
-      id: string;
+      table: SQLiteTable;
+      where: SQL;
       set: Record<string, unknown>;
       was?: Record<string, unknown> | undefined;
     }
@@ -66,22 +66,29 @@ export type Effect =
 
 export type Statement = BatchItem<'sqlite'>;
 
+/** Columns with values, or SQL for them. */
+type Values<Row> = { [Key in keyof Row]: Row[Key] | SQL };
+
 /** Rows that are added. */
 export const insert = <Table extends SQLiteTable>(
   table: Table,
-  ...rows: Table['$inferInsert'][]
+  ...rows: Values<Table['$inferInsert']>[]
 ): Effect[] => (rows.length ? [{ effect: 'insert', table, rows }] : []);
 
 /** A row that is changed. @param was what the reverse sets */
 export const update = <Table extends SQLiteTable & { id: AnySQLiteColumn }>(
   table: Table,
   id: string,
-  set: Values<Table>,
-  was?: Values<Table>,
-): Effect => ({ effect: 'update', table, id, set, was });
-type Values<Table extends SQLiteTable> = {
-  [Key in keyof Table['$inferSelect']]?: Table['$inferSelect'][Key] | SQL;
-};
+  set: Partial<Values<Table['$inferSelect']>>,
+  was?: Partial<Values<Table['$inferSelect']>>,
+): Effect => ({ effect: 'update', table, where: eq(table.id, id), set, was });
+
+/** Rows that are changed. */
+export const updateWhere = <Table extends SQLiteTable>(
+  table: Table,
+  where: SQL,
+  set: Partial<Values<Table['$inferSelect']>>,
+): Effect => ({ effect: 'update', table, where, set });
 
 /** What takes an effect back. @param at when the change was made, UTC ms @returns undefined: it stays */
 export function reverse(effect: Effect, at: number): Effect | undefined {
@@ -112,13 +119,18 @@ export function statementsOf(db: Db, effect: Effect, made: Made): readonly State
   const { orderId, eventId, now } = made;
   switch (effect.effect) {
     case 'event':
-      return [db.write.insert(orderEvents).values(rowOf(effect.event, made))];
+      return [db.write.insert(orderEvents).values(eventRow(effect.event, made))];
     case 'insert':
       return [db.write.insert(effect.table).values(effect.rows)];
     case 'update':
-      return [db.write.update(effect.table).set(effect.set).where(eq(effect.table.id, effect.id))];
+      return [db.write.update(effect.table).set(effect.set).where(effect.where)];
     case 'stock':
-      return moveStock(db, effect.how, rowsOfPieces(effect.pieces, orderId), now);
+      return moveStock(
+        db,
+        effect.how,
+        effect.pieces === 'all' ? linesOfOrder(orderId) : pieceRows(effect.pieces),
+        now,
+      );
     case 'code':
       return [
         db.write.run(sql`
@@ -146,7 +158,7 @@ export function statementsOf(db: Db, effect: Effect, made: Made): readonly State
 }
 
 /** The row of an event. */
-export const rowOf = (event: OrderEvent, made: Omit<Made, 'eventId'>) => ({
+export const eventRow = (event: OrderEvent, made: Omit<Made, 'eventId'>) => ({
   id: event.id ?? crypto.randomUUID(),
   orderId: event.orderId ?? made.orderId,
   at: made.now,
@@ -158,12 +170,6 @@ export const rowOf = (event: OrderEvent, made: Omit<Made, 'eventId'>) => ({
   reason: event.text,
   shown: !event.isHidden,
 });
-
-/** A query for pieces, with `id` and `quantity`. */
-const rowsOfPieces = (pieces: Pieces, orderId: string): SQL =>
-  pieces === 'all'
-    ? linesOfOrder(orderId)
-    : sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(pieces)})`;
 
 /** Takes back the due refund that a cancellation has added, with its flag and email. */
 function withdrawRefund(db: Db, orderId: string, since: number, now: number) {

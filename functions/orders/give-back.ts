@@ -3,7 +3,7 @@
  * back, stock, refund and credit note, as effects of a change of the order.
  */
 
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   debits as debitRows,
   orderLines,
@@ -36,7 +36,8 @@ import type { RefundReason } from '#domain/orders/refund.ts';
 import type { ExchangedLine } from '#domain/returns/exchange.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { type Effect, insert, update } from './effects.ts';
+import { type Effect, insert, update, updateWhere } from './effects.ts';
+import { type Piece, pieceRows } from './move-stock.ts';
 import {
   firstOrderId,
   invoiceOf,
@@ -47,6 +48,7 @@ import {
   type ReadOrder,
   remainderOfOrder,
 } from './purchase.ts';
+import { isLine } from './queries.ts';
 
 /** What happens with the units of a line; `position` is null for delivery and for amounts. */
 export type Treatment = (position: number | null) => { kind: ReductionKind; restock: boolean };
@@ -306,9 +308,8 @@ function debitOrder(
     ),
     ...(inLine
       ? [
-          changeLines(
-            order.id,
-            debits.map(({ position, amount }) => ({ position, less: amount })),
+          ...debits.map(({ position, amount }) =>
+            updateWhere(orderLines, isLine(order.id, position), { discount: sql`discount - ${amount}` }),
           ),
           update(orders, order.id, { discount: sql`discount - ${amount}`, total: sql`total + ${amount}` }),
         ]
@@ -316,18 +317,6 @@ function debitOrder(
     ...(note ? [{ effect: 'document', document: 'debit_note', orderId: order.id, data: note } as const] : []),
   ];
 }
-
-/** Takes something off the discounts of lines. */
-const changeLines = (orderId: string, lines: readonly { position: number; less: Paise }[]): Effect => ({
-  effect: 'also',
-  statements: (db) =>
-    lines.map(({ position, less }) =>
-      db.write
-        .update(orderLines)
-        .set({ discount: sql`discount - ${less}` })
-        .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))),
-    ),
-});
 
 /**
  * The credit note for what is given back of an order.
@@ -373,14 +362,8 @@ export const creditNoteEffects = (
     : [];
 
 /** Units that can be sold again. They are stock changes, since the sum of orders still includes the order. */
-function returnToStock(
-  orderId: string,
-  units: readonly { productId: string | null; quantity: number }[],
-  now: number,
-): Effect[] {
+function returnToStock(orderId: string, units: readonly Piece[], now: number): Effect[] {
   if (!units.length) return [];
-  const rows = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity
-    FROM json_each(${JSON.stringify(units)})`;
   return [
     { effect: 'stock', how: 'give', pieces: units },
     {
@@ -390,7 +373,7 @@ function returnToStock(
         db.write.run(sql`
           INSERT INTO ${stockChanges} (id, product_id, at, change, reason, order_id)
           SELECT lower(hex(randomblob(16))), unit.id, ${now}, unit.quantity, 'returned', ${orderId}
-          FROM (${rows}) AS unit JOIN ${products} AS sold ON sold.id = unit.id AND sold.part_ids IS NULL`),
+          FROM (${pieceRows(units)}) AS unit JOIN ${products} AS sold ON sold.id = unit.id AND sold.part_ids IS NULL`),
       ],
     },
   ];

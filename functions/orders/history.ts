@@ -54,15 +54,7 @@ export const eventsSince = (db: Db, orderId: string | SQL, seen: number | undefi
 
 /** Statement: which of these rows a history has already. @param ids of reports that may come twice */
 export const selectReported = (db: Db, ids: readonly (string | SQL)[]) =>
-  db.read
-    .select({ id: orderEvents.id })
-    .from(orderEvents)
-    .where(
-      sql`${orderEvents.id} IN (${sql.join(
-        ids.map((id) => sql`${id}`),
-        sql`, `,
-      )})`,
-    );
+  db.read.select({ id: orderEvents.id }).from(orderEvents).where(sql`${orderEvents.id} IN ${ids}`);
 
 type Row = Awaited<ReturnType<typeof historyOf>>[number];
 

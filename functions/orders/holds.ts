@@ -8,7 +8,7 @@
  * so that orders at the same moment cannot exceed a limit together. It reads rows of what is held now (`holds`,
  * `product_holds`), never past orders. Triggers delete these rows with the end of an order (db/triggers/holds.sql).
  */
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   bankTransfers,
@@ -28,7 +28,7 @@ import { store } from '../lib/store.ts';
 import { attemptKey } from '../limits/attempts.ts';
 import type { Network } from '../limits/network.ts';
 import { addressKey } from './address-subject.ts';
-import { linesOfOrder, piecesOf } from './move-stock.ts';
+import { linesOfOrder, pieceRows, piecesOf } from './move-stock.ts';
 import { deliveredAt } from './returns.ts';
 
 /** Rows end with their order; those of an order that nobody ends count this long. */
@@ -147,7 +147,7 @@ const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
       value ->> 'units' AS units, value ->> 'total' AS total, value ->> 'persons' AS persons
     FROM json_each(${JSON.stringify(boundsOf(order, limits))}) JOIN me
     WHERE value ->> 'persons' OR NOT me.proved),
-  wanted AS (${piecesOf(sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(order.lines)})`)})`;
+  wanted AS (${piecesOf(pieceRows(order.lines))})`;
 
 /** The number of its pieces. */
 const units = sql`(SELECT sum(quantity) FROM wanted)`;
@@ -247,6 +247,13 @@ export const overShare = ({ percent }: UnpaidLimits['shop']): SQL => sql`
 export const canTakeStock = (order: SQL): SQL<number> => sql<number>`(${order}.reserved = 1 OR NOT EXISTS (
   SELECT 1 FROM (${piecesOf(linesOfOrder(sql`${order}.id`))}) AS piece JOIN products AS kept ON kept.id = piece.id
   WHERE kept.stock < piece.quantity))`;
+
+/** Statement: whether {@link canTakeStock} holds. @param orderId also a query */
+export const selectEnough = (db: Db, orderId: string | SQL) =>
+  db.read
+    .select({ enough: canTakeStock(sql`${orders}`) })
+    .from(orders)
+    .where(eq(orders.id, orderId));
 
 /**
  * Statement: products of which unpaid orders hold nine tenths of what they may, or more.

@@ -6,7 +6,7 @@ import type { Sale } from '#domain/pricing/sale.ts';
 import type { Paise } from '#lib/money.ts';
 import { productPicture } from '#lib/paths.ts';
 import { rateOf } from '../lib/tax.ts';
-import { moveStock } from './move-stock.ts';
+import { moveStock, pieceRows } from './move-stock.ts';
 
 /** A line to insert. @property discount of the line @property seen the product as it was read */
 export type NewLine = {
@@ -48,13 +48,6 @@ export function insertOrder(
       FROM json_each(${rows}) AS line LEFT JOIN ${products} AS sold
         ON sold.id = ${value('productId')} AND sold.retired = 0 AND sold.paused IS NULL
           AND ${isAsSeen('name', 'name')} AND ${isAsSeen('price', 'listed')} AND ${isAsSeen('sales', 'sales')}`),
-    ...(order.reserved === false
-      ? []
-      : moveStock(
-          db,
-          'take',
-          sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${rows})`,
-          order.createdAt,
-        )),
+    ...(order.reserved === false ? [] : moveStock(db, 'take', pieceRows(lines), order.createdAt)),
   ] as const;
 }

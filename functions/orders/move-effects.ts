@@ -1,5 +1,4 @@
 /** What a move of an order does, as effects: one list for the move and, by their reverses, for undoing it. */
-
 import { eq } from 'drizzle-orm';
 import { orders, payments, refunds } from '#db/schema/index.ts';
 import type { OrderEmail } from '#db/schema/outbox-email.ts';
@@ -7,9 +6,8 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { askAfterDays } from '#domain/reviews/review-constants.ts';
 import { oneDay } from '#lib/dates.ts';
 import type { Paise } from '#lib/money.ts';
-
 import type { OrderRead } from './change-order.ts';
-import { type Effect, insert, update } from './effects.ts';
+import { type Effect, insert, update, updateWhere } from './effects.ts';
 
 /** How long after delivery the buyer is asked for reviews (functions/reviews/ask.ts), ms. */
 const askAfter = askAfterDays * oneDay;
@@ -61,6 +59,17 @@ export function emailOf(
 /** Cause of the email about a move. */
 export const moveCause = ({ kind, orderId }: OrderEmail): string => `${kind}:${orderId}`;
 
+/** Why an order is cancelled whose pieces are gone when it is paid. */
+export const soldOut = 'The last pieces were sold before the payment arrived.';
+
+/** The pieces of an order are gone when it is paid: it is cancelled by the shop, and all goes back. @param now UTC ms */
+export const effectsOfSoldOut = (read: OrderRead, now: number): Effect[] =>
+  effectsOfMove(
+    { ...read, by: 'shop' },
+    { to: 'Cancelled', reason: soldOut, set: { paid: true }, soldOut: true },
+    now,
+  );
+
 /** @param now UTC ms */
 export function effectsOfMove(read: OrderRead, move: Move, now: number): Effect[] {
   const { order } = read;
@@ -99,7 +108,7 @@ function effectsOfCancelling(
       ? [{ effect: 'code', code: order.couponCode, uses: -1 } as const]
       : []),
     // The provider is asked no more.
-    ...(payment ? [stopPolling(order.id)] : []),
+    ...(payment ? [updateWhere(payments, eq(payments.orderId, order.id), { nextAskAt: null })] : []),
     ...(isPaid
       ? [
           {
@@ -128,10 +137,3 @@ function effectsOfCancelling(
       : []),
   ];
 }
-
-const stopPolling = (orderId: string): Effect => ({
-  effect: 'also',
-  statements: (db) => [
-    db.write.update(payments).set({ nextAskAt: null }).where(eq(payments.orderId, orderId)),
-  ],
-});

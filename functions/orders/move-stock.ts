@@ -7,6 +7,13 @@ import { products, stockChanges } from '#db/schema/index.ts';
 export const linesOfOrder = (orderId: string | SQL): SQL =>
   sql`SELECT product_id AS id, quantity FROM order_lines WHERE order_id = ${orderId}`;
 
+/** Pieces of a product. */
+export type Piece = { productId: string | null; quantity: number };
+
+/** Pieces as rows with `id` and `quantity`. */
+export const pieceRows = (pieces: readonly Piece[]): SQL =>
+  sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(pieces)})`;
+
 /** A query: the pieces of lines, those of a kit by its parts. @param lines a query with `id` and `quantity` */
 export const piecesOf = (lines: SQL): SQL => sql`
   SELECT coalesce(part.value, line.id) AS id, sum(line.quantity) AS quantity

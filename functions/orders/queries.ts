@@ -22,6 +22,10 @@ import { isCurrentInvoice } from '../documents/read.ts';
 export const linesOf = (db: Db, orderId: string) =>
   db.read.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position));
 
+/** Condition on `order_lines`: the line of an order at a position. */
+export const isLine = (orderId: string, position: number | null): SQL =>
+  sql`${orderLines.orderId} = ${orderId} AND ${orderLines.position} = ${position}`;
+
 /** A column: the numbers of the credit or debit notes of a row of orders, oldest first. */
 const notesOf = (kind: DocumentKind) =>
   sql`(SELECT json_group_array(number) FROM (SELECT number FROM ${documents} AS note

@@ -14,10 +14,10 @@ import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
 import { store } from '../lib/store.ts';
 import { type Change, changeOrder, type OrderRead } from '../orders/change-order.ts';
 import { newDays } from '../orders/confirmation.ts';
-import { type Effect, insert, update } from '../orders/effects.ts';
+import { type Effect, insert, update, updateWhere } from '../orders/effects.ts';
 import { selectReported } from '../orders/history.ts';
-import { canTakeStock } from '../orders/holds.ts';
-import { effectsOfMove, moveCause } from '../orders/move-effects.ts';
+import { canTakeStock, selectEnough } from '../orders/holds.ts';
+import { effectsOfMove, effectsOfSoldOut, moveCause, soldOut } from '../orders/move-effects.ts';
 import { isAccepted } from '../providers/accepted.ts';
 import { automatic } from './refunds.ts';
 
@@ -43,10 +43,7 @@ export async function confirmPayment(db: Db, reported: Confirmation): Promise<Co
   const ours = and(eq(payments.method, method), eq(payments.providerId, providerId));
   const orderId = sql`(SELECT order_id FROM ${payments} WHERE ${ours})`;
   const reads = [
-    db.read
-      .select({ enough: sql<number>`${canTakeStock(sql`${orders}`)}` })
-      .from(orders)
-      .where(eq(orders.id, orderId)),
+    selectEnough(db, orderId),
     selectReported(db, [sql`${`late:${paymentId}`}`, sql`'mismatch:' || ${orderId} || ${`:${paymentId}`}`]),
     db.read.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, paymentId)),
   ] as const;
@@ -115,10 +112,7 @@ function recordPayment({ payment, reported }: Paying): Effect[] {
   const difference = amount - asked;
   const text = `${formatPrice(amount)} was paid for ${formatPrice(asked)}: ${formatPrice(Math.abs(difference))} ${difference < 0 ? 'less, by an offer' : 'more, for the fee'} of the payment provider.`;
   return [
-    {
-      effect: 'also',
-      statements: (db) => [db.write.update(payments).set(set).where(eq(payments.orderId, orderId))],
-    },
+    updateWhere(payments, eq(payments.orderId, orderId), set),
     ...(difference
       ? [
           {
@@ -145,26 +139,19 @@ function placePaid(paying: Paying): Change<Known> {
   };
 }
 
-/** Why an order is cancelled whose pieces are gone when it is paid. */
-export const soldOut = 'The last pieces were sold before the payment arrived.';
-
 /** The pieces of an order are gone when it is paid: all goes back, without an operator (refunds.ts). */
 function endSoldOut(paying: Paying): Change<Known> {
   const { read, reported } = paying;
   const { id: orderId } = read.order;
-  const move = { to: 'Cancelled', reason: soldOut, set: { paid: true }, soldOut: true } as const;
-  const isDue = and(eq(refunds.orderId, orderId), eq(refunds.status, 'due'));
+  const isDue = sql`${refunds.orderId} = ${orderId} AND ${refunds.status} = 'due'`;
   return {
     event: { by: 'shop', kind: 'status', to: 'Cancelled', text: soldOut },
     when: sql`${isAwaited(reported)} AND NOT ${canTakeStock(sql`o`)}`,
     effects: [
       // First, since the refund goes back to this payment.
       ...recordPayment(paying),
-      ...effectsOfMove({ ...read, by: 'shop' }, move, reported.now),
-      {
-        effect: 'also',
-        statements: (db) => [db.write.update(refunds).set({ confirmedBy: automatic }).where(isDue)],
-      },
+      ...effectsOfSoldOut(read, reported.now),
+      updateWhere(refunds, isDue, { confirmedBy: automatic }),
     ],
     result: { ok: true, outcome: 'sold_out', orderId },
   };
@@ -194,7 +181,7 @@ function payInsteadOfCash(paying: Paying): Change<Known> {
   };
 }
 
-/** A flag for a payment that does not match its order (docs/behaviour.md, "Confirming a payment"). @param refunds also sends it back */
+/** A flag for a payment that does not match its order (docs/behaviour.md, "Confirming a payment"). @param sendsBack adds a due refund */
 function flagMismatch({ read, reported }: Paying, sendsBack: boolean): Omit<Change<Known>, 'result'> {
   const { id: orderId } = read.order;
   const { amount, currency, paymentId } = reported;

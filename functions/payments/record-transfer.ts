@@ -3,8 +3,7 @@
  * placed when its whole amount has come. What is too much, late, or of an order whose pieces are gone goes back by hand.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
-import { bankTransfers, orders, payments, refunds } from '#db/schema/index.ts';
+import { bankTransfers, payments, refunds } from '#db/schema/index.ts';
 import { isTransferred } from '#domain/payments/payment-methods.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
@@ -13,12 +12,11 @@ import { factorMissing, notFound, notOperator, type Refusal, refusal, signedOut 
 import { sessionUserId } from '../lib/session.ts';
 import { changeOrder, type OrderRead } from '../orders/change-order.ts';
 import { newDays } from '../orders/confirmation.ts';
-import { type Effect, insert } from '../orders/effects.ts';
+import { type Effect, insert, updateWhere } from '../orders/effects.ts';
 import { orderChanged } from '../orders/history.ts';
-import { canTakeStock } from '../orders/holds.ts';
-import { effectsOfMove } from '../orders/move-effects.ts';
+import { canTakeStock, selectEnough } from '../orders/holds.ts';
+import { effectsOfMove, effectsOfSoldOut, soldOut } from '../orders/move-effects.ts';
 import type { OrderContext } from '../orders/operator.ts';
-import { soldOut } from './confirm.ts';
 
 /** Why a transfer is not recorded. */
 export const transferRefusals = {
@@ -51,12 +49,7 @@ export function recordTransfer(
   proven: SQL,
 ): Promise<Recorded | Refusal> {
   const { db, now } = context;
-  const reads = [
-    db.read
-      .select({ enough: sql<number>`${canTakeStock(sql`${orders}`)}` })
-      .from(orders)
-      .where(eq(orders.id, orderId)),
-  ] as const;
+  const reads = [selectEnough(db, orderId)] as const;
   const caller = { owner, as: 'operator', proven } as const;
   const once = {
     when: sql`EXISTS (SELECT 1 FROM ${bankTransfers} WHERE utr = ${utr})`,
@@ -86,7 +79,7 @@ export function recordTransfer(
           back: undefined,
         }[outcome],
         effects: [
-          { effect: 'also', statements: (db) => [db.write.insert(bankTransfers).values(row)] },
+          ...insert(bankTransfers, row),
           ...(outcome === 'paid' ? placePaid(read, utr, now) : []),
           ...(outcome === 'sold_out' ? endSoldOut(read, utr, now) : []),
           ...(excess ? sendBack({ orderId, amount: excess, isWaiting, utr, now }) : []),
@@ -107,21 +100,15 @@ const placePaid = (read: OrderRead, utr: string, now: number): Effect[] => [
     { to: 'Order Placed', set: { paid: true, ...newDays(read.order.address, now) } },
     now,
   ),
-  {
-    effect: 'also',
-    statements: (db) => [recordUtr(db, read, utr), ...removeOrderedLines(db, read.order.id)],
-  },
+  recordUtr(read, utr),
+  { effect: 'also', statements: (db) => removeOrderedLines(db, read.order.id) },
 ];
 
 /** The whole amount has come, and the pieces are gone. */
 const endSoldOut = (read: OrderRead, utr: string, now: number): Effect[] => [
   movedTo(read, 'Cancelled', 'shop', soldOut),
-  ...effectsOfMove(
-    { ...read, by: 'shop' },
-    { to: 'Cancelled', reason: soldOut, set: { paid: true }, soldOut: true },
-    now,
-  ),
-  { effect: 'also', statements: (db) => [recordUtr(db, read, utr)] },
+  ...effectsOfSoldOut(read, now),
+  recordUtr(read, utr),
 ];
 
 const movedTo = (
@@ -131,8 +118,8 @@ const movedTo = (
   text: string | null,
 ): Effect => ({ effect: 'event', event: { by, kind: 'status', from: order.status, to, text } });
 
-const recordUtr = (db: Db, { order }: OrderRead, utr: string) =>
-  db.write.update(payments).set({ providerId: utr, nextAskAt: null }).where(eq(payments.orderId, order.id));
+const recordUtr = ({ order }: OrderRead, utr: string): Effect =>
+  updateWhere(payments, eq(payments.orderId, order.id), { providerId: utr, nextAskAt: null });
 
 /** What the operator reads. */
 export function recordedMessage({ outcome, left, excess }: Recorded): string {

@@ -143,7 +143,8 @@ export function checkReturn(
   const { db, now } = context;
   const caller = { owner, as: 'operator' } as const;
   const reads = readToCheck(db, version.id);
-  const digits = [...referenceDigits];
+  /** Numbers that were taken. */
+  let taken = 0;
   return changeReturn<Checked, typeof reads>(context, caller, version, reads, (order, found, rows) => {
     const plan = planCheck(order, found, rows, lines, now);
     if (!plan.ok) return plan;
@@ -170,7 +171,7 @@ export function checkReturn(
     const newOrder = exchanged.length
       ? {
           id: crypto.randomUUID(),
-          reference: newReference(digits.shift() ?? 9),
+          reference: newReference(referenceDigits[taken] ?? 8),
           of: order.order,
           lines: exchanged,
           about: `Exchange, return ${reference}`,
@@ -214,10 +215,12 @@ export function checkReturn(
         },
       ],
       result: { ok: true, status: 'Checked', reference, amount: due, exchange: newOrder?.reference },
-      conflict: (constraint) =>
-        constraint.includes('orders.reference')
-          ? undefined
-          : exchangeRefusals.noExchange('sold_out', unitsText(units)),
+      conflict: (constraint) => {
+        if (!constraint.includes('orders.reference'))
+          return exchangeRefusals.noExchange('sold_out', unitsText(units));
+        taken += 1;
+        return undefined;
+      },
     };
   });
 }

@@ -105,17 +105,16 @@ export function orderToReturn(
   return purchase && delivered && { ...purchase, ...delivered, returns: listed, returnable };
 }
 
+/** Units of a line that are asked to be returned. */
+type AskedUnits = {
+  position: number;
+  quantity: number;
+  reason: ReturnReason;
+  exchangeFor?: string | undefined;
+};
+
 /** What units of an order would give back now. */
-function quoteUnits(
-  read: OrderToReturn,
-  units: readonly {
-    position: number;
-    quantity: number;
-    reason: ReturnReason;
-    exchangeFor?: string | undefined;
-  }[],
-  now: number,
-) {
+function quoteUnits(read: OrderToReturn, units: readonly AskedUnits[], now: number) {
   const exchange = planExchange(
     units.map(({ position, quantity, exchangeFor }) => ({
       position,
@@ -239,12 +238,7 @@ export function requestReturn(
 export function newReturn(
   { order, returns: earlier }: OrderToReturn,
   asked: Pick<typeof returns.$inferInsert, 'id' | 'status' | 'method' | 'payout' | 'note' | 'decidedAt'>,
-  units: readonly {
-    position: number;
-    quantity: number;
-    reason: ReturnReason;
-    exchangeFor?: string | undefined;
-  }[],
+  units: readonly AskedUnits[],
   now: number,
 ): { reference: string; effects: Effect[] } {
   const number = earlier.length + 1;
