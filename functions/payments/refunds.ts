@@ -175,7 +175,11 @@ export async function confirmRefund(
       result: { ok: true, request: { refund, failures, reference, method } },
     };
   });
-  if (!claimed.ok) return claimed as Refusal;
+  if (!claimed.ok) {
+    // The password was right.
+    await forgetPasswordAttempts(db, owner);
+    return claimed as Refusal;
+  }
   const { request } = claimed as Claimed;
   if (!request) return { ok: true, status: 'due' };
   const { refund, failures, method } = request;

@@ -7,8 +7,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { audit, coupons, orderEvents, refunds, users } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';
 import { password } from '../support/accounts.ts';
+import { times } from '../support/client.ts';
 import { cashTransfer, confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import { insertOrder } from '../support/exports.ts';
+import { snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ store: { secondOperatorFrom: 100_000 } });
@@ -112,6 +114,18 @@ describe('a refund by hand', () => {
     const { status } = await confirm(first, id, { ...cashTransfer, password: 'another password' });
     expect(status).toBe(422);
     expect((await stored(id))?.proposedBy).toBeNull();
+  });
+
+  test('that has changed since counts as no wrong password', async () => {
+    const { id } = await cashRefund(50_000);
+    const one = await operatorWithPassword(shop);
+    expect((await confirm(one, id)).body.status).toBe('done');
+    const before = await snapshot(shop.db, ['outbox']);
+    for (const _ of times(12, () => 0)) {
+      const { body } = await confirmRefund(shop, second, id, 'due', cashTransfer);
+      expect(body.code).toBe('changed');
+    }
+    expect(await snapshot(shop.db, ['outbox'])).toEqual(before);
   });
 });
 
