@@ -55,7 +55,7 @@ export default defineConfig({
     // Three shops at a time, each with ports and data of its own: two cores have a tenth of their time left with two.
     maxWorkers: 3,
     // ms: what is waited for may take its time on a slow machine.
-    expect: { poll: { timeout: 10_000, interval: 100 } },
+    expect: { poll: { timeout: 20_000, interval: 100 } },
     projects: [
       {
         extends: true,
@@ -135,7 +135,7 @@ export default defineConfig({
           // A browser on a busy machine is late in more ways than a test foresees; the end of the run names what needed
           // it. The API has no second try: what is lost there once in a hundred times is lost to a shopper.
           retry: 1,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 90_000,
         },
       },

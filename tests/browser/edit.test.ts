@@ -105,6 +105,8 @@ async function duplicate(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Duplicate' }).and(page.locator('[id*="-item-"]')).click();
 }
 
+const leaveEntry = (page: Page): Locator => page.getByRole('button', { name: 'Cancel Editing' });
+
 async function save(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Save', exact: true, disabled: false });
   await button.click();
@@ -172,20 +174,14 @@ test('a change of a field changes one line; a duplicated product has its own fol
   await expect(checkFiles(page, files)).rejects.toThrow('content/routine.yaml: codes: "ag" is used twice');
 });
 
-test('the preview follows the fields, what the build would refuse is refused, and leaving unsaved changes asks', async () => {
+test('the preview follows the fields, and what the build would refuse is refused', async () => {
   const page = await openEditor();
-  const asked: string[] = [];
-  let answer: 'accept' | 'dismiss' = 'dismiss';
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    return dialog[answer]();
-  });
-  const back = page.getByRole('button', { name: 'Cancel Editing' });
+  page.on('dialog', (dialog) => expect.unreachable(dialog.message()));
   const preview = page.frameLocator('iframe');
   const policy = await openEntry(page, ['Policies', 'Refund']);
   await see(preview.getByText(/return it within \d+ days/));
   // Without changes, nothing is asked.
-  await back.click();
+  await leaveEntry(page).click();
   await gone(policy);
   const fields = await openEntry(page, ['Products', 'Barrier Cream']);
   await fill(fields, 'Price', '620.5');
@@ -214,14 +210,24 @@ test('the preview follows the fields, what the build would refuse is refused, an
   await saveAgain('HSN: content/tax.yaml has no rate for 330599.');
   const file = 'products/barrier-cream/index.md';
   expect(await read(page, file)).toBe(original(file));
+});
 
+test('leaving unsaved changes asks', async () => {
+  const page = await openEditor();
+  const asked: string[] = [];
+  let answer: 'accept' | 'dismiss' = 'dismiss';
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    return dialog[answer]();
+  });
+  const fields = await openEntry(page, ['Products', 'Barrier Cream']);
   const closeMenu = async () => {
     await page.keyboard.press('Escape');
     await gone(page.getByRole('menuitem', { name: 'Duplicate' }));
   };
   await fill(fields, 'Price', '620.5');
   const leave: [dialog: string, way: () => Promise<unknown>][] = [
-    ['confirm', () => back.click()],
+    ['confirm', () => leaveEntry(page).click()],
     ['confirm', () => page.evaluate(() => history.back())],
     ['confirm', () => page.evaluate(() => location.assign('#/collections/journal'))],
     ['beforeunload', () => page.evaluate(() => location.reload())],
@@ -238,7 +244,7 @@ test('the preview follows the fields, what the build would refuse is refused, an
     await expect(fields.getByLabel('Price', { exact: true }).first().inputValue()).resolves.toBe('620.5');
   }
   answer = 'accept';
-  await back.click();
+  await leaveEntry(page).click();
   await gone(fields);
   expect(asked).toHaveLength(leave.length + 1);
 });

@@ -75,7 +75,7 @@ export function useBrowser(shop: TestShop) {
       serviceWorkers: 'block',
       ...options,
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(20_000);
     await addDelays(context);
     const problems: string[] = [];
     const announced: string[] = [];
