@@ -24,7 +24,7 @@ import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
 import { contact } from './routes/contact.ts';
 import { policy } from './routes/csp.ts';
-import { desk } from './routes/desk/index.ts';
+import { deskApi } from './routes/desk/index.ts';
 import { documents } from './routes/documents.ts';
 import { emailLinks } from './routes/email-links.ts';
 import { guest, linkedOrders } from './routes/guest.ts';
@@ -68,7 +68,7 @@ const api = app
   .route('/api/subscribe', newsletter)
   .route('/api/unsubscribe', unsubscribe)
   .route('/api/webhooks', webhooks)
-  .route('/api/desk', desk)
+  .route('/api/desk', deskApi)
   .route('/api/vitals', vitals)
   .route('/api/policy-report', policy);
 

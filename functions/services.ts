@@ -1,7 +1,8 @@
 /** The database and the payment providers of a request, with their time limits. */
 import { connect, type DatabaseUse, type Db, limitConnections, noUse } from '#db/client.ts';
-import { type Bindings, setting } from './http/env.ts';
+import type { Bindings } from './http/env.ts';
 import { laneOf } from './lib/lane.ts';
+import { setting } from './lib/limits.ts';
 import { createProviders, type Providers } from './providers/providers.ts';
 
 /**

@@ -1,4 +1,5 @@
 /** The address book of an account: at most ten addresses, the last used one first. */
+
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { addresses, sessions } from '#db/schema/index.ts';
@@ -7,8 +8,9 @@ import type { SavedAddress } from '#domain/accounts/account.ts';
 import { maxAddresses } from '#domain/accounts/address-limit.ts';
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { ApiAddress } from '#domain/orders/order.ts';
+import type { Call } from '../lib/call.ts';
 import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import { notFound, type Refusal, refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { sha256 } from '../lib/token.ts';
 import { tooManyChanges } from '../limits/too-many.ts';
@@ -52,10 +54,9 @@ const bookQueries = (db: Db, { tokenHash, now }: Owner) =>
 const serializeAddresses = (rows: { id: string; address: ApiAddress }[]): SavedAddress[] =>
   rows.map(({ id, address }) => ({ id, ...address }));
 
-/** @returns `undefined` without a valid session */
-export async function listAddresses(db: Db, owner: Owner): Promise<SavedAddress[] | undefined> {
+export async function listAddresses({ db, owner }: Call): Promise<BookResult> {
   const [[person], rows] = await db.read.batch(bookQueries(db, owner));
-  return person && serializeAddresses(rows);
+  return person ? { ok: true, addresses: serializeAddresses(rows) } : signedOut();
 }
 
 type BookResult = { ok: true; addresses: SavedAddress[] } | Refusal;
@@ -67,20 +68,17 @@ export const bookFull = refusal(
 );
 const unknownAddress = () => notFound('This address');
 
-/**
- * Adds an address as the last used one. An address that is already in the book only moves to the front.
- * @param perHour changes of one account in an hour
- */
-export async function addAddress(
-  db: Db,
-  owner: Owner,
-  form: DeliveryAddress,
-  perHour: number,
-): Promise<BookResult> {
+/** Saves an address, or changes the one with this id. */
+export const saveAddress = (call: Call, { id, ...form }: DeliveryAddress & { id?: string | undefined }) =>
+  id === undefined ? addAddress(call, form) : changeAddress(call, id, form);
+refuses(saveAddress, notFound, bookFull);
+
+/** Adds an address as the last used one. An address that is already in the book only moves to the front. */
+async function addAddress({ db, owner, limits }: Call, form: DeliveryAddress): Promise<BookResult> {
   const { tokenHash, now } = owner;
   const address = normalizeAddress(form);
   const hash = hashOf(address);
-  const limit = changeLimit(owner, perHour);
+  const limit = changeLimit({ owner, limits });
   const [used, , [person], rows] = await db.write.batch([
     limit.count(db),
     db.write.run(sql`
@@ -101,17 +99,15 @@ export async function addAddress(
 }
 
 /** Changes an address. If the result equals another address of the book, it replaces that one. */
-export async function changeAddress(
-  db: Db,
-  owner: Owner,
+async function changeAddress(
+  { db, owner, limits }: Call,
   id: string,
   form: DeliveryAddress,
-  perHour: number,
 ): Promise<BookResult> {
   const { tokenHash, now } = owner;
   const address = normalizeAddress(form);
   const hash = hashOf(address);
-  const limit = changeLimit(owner, perHour);
+  const limit = changeLimit({ owner, limits });
   const mine = and(eq(addresses.userId, sessionUserId(tokenHash, now)), limit.isWithin);
   const there = sql`EXISTS (SELECT 1 FROM ${addresses} AS old
     WHERE old.id = ${id} AND old.user_id = ${sessionUserId(tokenHash, now)})`;
@@ -131,9 +127,12 @@ export async function changeAddress(
   return changed.length ? { ok: true, addresses: serializeAddresses(rows) } : unknownAddress();
 }
 
-export async function removeAddress(db: Db, owner: Owner, id: string, perHour: number): Promise<BookResult> {
+export async function removeAddress(
+  { db, owner, limits }: Call,
+  { id }: { id: string },
+): Promise<BookResult> {
   const { tokenHash, now } = owner;
-  const limit = changeLimit(owner, perHour);
+  const limit = changeLimit({ owner, limits });
   const mine = and(eq(addresses.userId, sessionUserId(tokenHash, now)), limit.isWithin);
   const [used, removed, [person], rows] = await db.write.batch([
     limit.count(db),
@@ -148,6 +147,7 @@ export async function removeAddress(db: Db, owner: Owner, id: string, perHour: n
   if (wait) return tooManyChanges(wait);
   return removed.length ? { ok: true, addresses: serializeAddresses(rows) } : unknownAddress();
 }
+refuses(removeAddress, notFound);
 
 /**
  * Statements for the batch that writes an order. The order's address moves to the front of the book, if it is in the

@@ -1,9 +1,9 @@
 /** Changing the email address: requested with the password, done by a link that is emailed to the new address. */
+
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { links, users } from '#db/schema/index.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, wrongFields } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { type Refusal, refuses, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { accountCounter } from '../limits/attempts.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
@@ -16,19 +16,18 @@ import {
   proofExpired,
   provePassword,
 } from './prove-password.ts';
+import { sessionCode } from './second-factor.ts';
 
 /**
  * The result does not show whether the new address has an account; if it has, no email is sent. A new request replaces
  * the earlier one, because a link sent to a mistyped address must not stay valid.
- * @param limits perHour: requests of one account in an hour
  */
 export async function requestEmailChange(
-  db: Db,
-  owner: Owner,
+  call: Call,
   { email, ...given }: Proof & { email: string },
-  { freeTries, perHour }: { freeTries: number; perHour: number },
 ): Promise<{ ok: true } | Refusal> {
-  const proven = await provePassword(db, owner, given, freeTries);
+  const { db, owner, limits } = call;
+  const proven = await provePassword(call, given);
   if (!proven.ok) return proven;
   const { person } = proven;
   if (person.email === email) {
@@ -36,7 +35,7 @@ export async function requestEmailChange(
     return wrongFields({ email: 'This is your address already.' });
   }
   const { now } = owner;
-  const limit = hourlyLimit(accountCounter('email', owner), perHour, now);
+  const limit = hourlyLimit(accountCounter('email', owner), limits.EMAIL_CHANGES_PER_HOUR, now);
   const proof = isStillProven(owner, person, limit.isWithin);
   const isFree = sql`NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.email = ${email} AND other.guest = 0)`;
   const [, used, , [accepted], [stillUser]] = await db.write.batch([
@@ -60,3 +59,4 @@ export async function requestEmailChange(
   if (wait) return tooManyTries(wait);
   return accepted ? { ok: true } : proofExpired(stillUser);
 }
+refuses(requestEmailChange, sessionCode);

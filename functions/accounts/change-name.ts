@@ -1,28 +1,26 @@
 /** Changing the account's name, which needs no password. */
+
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
-import type { Owner } from '../lib/owner.ts';
+import type { Call } from '../lib/call.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, serializeUser, sessionUserId } from '../lib/session.ts';
 import { accountCounter } from '../limits/attempts.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyChanges } from '../limits/too-many.ts';
 
-/** The common limit of an account's small changes (name, addresses, sessions). @param perHour of one account */
-export const changeLimit = (owner: Owner, perHour: number) =>
-  hourlyLimit(accountCounter('change', owner), perHour, owner.now);
+/** The common limit of an account's small changes (name, addresses, sessions). */
+export const changeLimit = ({ owner, limits }: Pick<Call, 'owner' | 'limits'>) =>
+  hourlyLimit(accountCounter('change', owner), limits.ACCOUNT_CHANGES_PER_HOUR, owner.now);
 
-/** Earlier reviews keep the old name. @param perHour changes of one account in an hour */
+/** Earlier reviews keep the old name. */
 export async function changeName(
-  db: Db,
-  owner: Owner,
-  name: string,
-  perHour: number,
+  { db, owner, limits }: Call,
+  { name }: { name: string },
 ): Promise<{ ok: true; user: ApiUser } | Refusal> {
   const { tokenHash, now } = owner;
-  const limit = changeLimit(owner, perHour);
+  const limit = changeLimit({ owner, limits });
   const [used, , [person]] = await db.write.batch([
     limit.count(db),
     db.write

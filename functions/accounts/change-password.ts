@@ -1,9 +1,9 @@
 /** Changing the password with the present one. */
+
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { devices, sessions, users } from '#db/schema/index.ts';
-import type { Owner } from '../lib/owner.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { type Refusal, refuses } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { endLinks } from './links.ts';
@@ -16,6 +16,7 @@ import {
   proofExpired,
   provePassword,
 } from './prove-password.ts';
+import { sessionCode } from './second-factor.ts';
 import { isVerified } from './verified.ts';
 
 /**
@@ -23,12 +24,11 @@ import { isVerified } from './verified.ts';
  * unverified address stay valid, because the account's user may not be the reader of that mailbox.
  */
 export async function changePassword(
-  db: Db,
-  owner: Owner,
+  call: Call,
   { current, password, code }: { current: string; password: string; code?: string | undefined },
-  freeTries: number,
 ): Promise<{ ok: true } | Refusal> {
-  const proven = await provePassword(db, owner, { password: current, code }, freeTries, { field: 'current' });
+  const { db, owner } = call;
+  const proven = await provePassword(call, { password: current, code }, { field: 'current' });
   if (!proven.ok) return proven;
   const { person } = proven;
   if (await isEasyToGuess(password, person)) {
@@ -62,3 +62,4 @@ export async function changePassword(
   ]);
   return results[5].length ? { ok: true } : proofExpired(results[6][0], 'current');
 }
+refuses(changePassword, sessionCode);

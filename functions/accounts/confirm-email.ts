@@ -3,11 +3,12 @@
  * says whose the mailbox is, not whose the account is: a stranger may have opened an account with somebody else's
  * address, whose owner opens the link. So it counts only in a session of the account.
  */
+
 import { and, eq, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { coupons, links, users } from '#db/schema/index.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { tokenHash } from '../lib/token.ts';
 import { enqueueEmail, releaseHeldEmails } from '../outbox/enqueue.ts';
@@ -37,8 +38,11 @@ export const confirmRefusals = {
 
 const unusable = () => deadLink('You can ask for a new one in your account.');
 
-/** Uses a link of either kind. @param sent the link's token @param owner the session of the caller, if there is one */
-export async function confirmEmail(db: Db, sent: string, owner: Owner): Promise<ConfirmResult> {
+/** Uses a link of either kind. */
+export async function confirmEmail(
+  { db, owner }: Call,
+  { token: sent }: { token: string },
+): Promise<ConfirmResult> {
   const { now } = owner;
   const hash = tokenHash(sent);
   if (!hash) return unusable();
@@ -55,6 +59,7 @@ export async function confirmEmail(db: Db, sent: string, owner: Owner): Promise<
   if (mover?.newEmail) return changeEmail(db, moving, mover, mover.newEmail);
   return holder ? verifyEmail(db, verifying, holder) : unusable();
 }
+refuses(confirmEmail, deadLink, confirmRefusals);
 
 /**
  * Verifies the account's present address. Its other links stay valid. Of a guest it only says that the mailbox is real: a

@@ -3,6 +3,7 @@
  * one batch whose condition repeats all checks: the password, a valid session, no open order, and another operator. The
  * row of `users` is deleted last; its foreign keys cascade to sessions, cart, addresses and links.
  */
+
 import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { flagKinds } from '#db/schema/flag-kinds.ts';
@@ -23,9 +24,10 @@ import {
 } from '#db/schema/index.ts';
 import { ended } from '#domain/orders/order.ts';
 import { openReturnStatuses } from '#domain/returns/return.ts';
-import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { emailHashes } from '../lib/email-hash.ts';
+import { hashKey, notConfigured } from '../lib/hash-key.ts';
+import { type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { deletedAccountCause, enqueueEmail, kindOf, orderEmailCauses } from '../outbox/enqueue.ts';
 import { releasePhotos } from '../photos/delete.ts';
@@ -39,6 +41,7 @@ import {
   proofExpired,
   provePassword,
 } from './prove-password.ts';
+import { sessionCode } from './second-factor.ts';
 import { isVerified } from './verified.ts';
 
 /** What keeps an account from being deleted. */
@@ -75,13 +78,10 @@ const isLastOperator = (userId: string): SQL =>
   sql`(EXISTS (SELECT 1 FROM ${users} AS me WHERE me.id = ${userId} AND me.role = 'operator')
     AND NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.role = 'operator' AND other.id <> ${userId}))`;
 
-export async function deleteAccount(
-  db: Db,
-  owner: Owner,
-  given: Proof,
-  { freeTries, emailHashKey }: { freeTries: number; emailHashKey: KeyRing },
-): Promise<{ ok: true } | Refusal> {
-  const proven = await provePassword(db, owner, given, freeTries);
+export async function deleteAccount(call: Call, given: Proof): Promise<{ ok: true } | Refusal> {
+  const key = hashKey(call);
+  const { db, owner } = call;
+  const proven = await provePassword(call, given);
   if (!proven.ok) return proven;
   const { person } = proven;
   const ids = sql`(${person.id})`;
@@ -99,7 +99,7 @@ export async function deleteAccount(
     db.write
       .select({ open: sql<number>`${hasOpenOrders(ids)}`, last: sql<number>`${isLastOperator(person.id)}` })
       .from(sql`(SELECT 1)`),
-    ...eraseAccount(db, person, emailHashes(emailHashKey, person.email), owner.now, condition),
+    ...eraseAccount(db, person, emailHashes(key, person.email), owner.now, condition),
     ...queries,
   ]);
   const [blockers] = results[1];
@@ -108,6 +108,7 @@ export async function deleteAccount(
   if (stillUser && blockers?.open) return deleteRefusals.openOrders();
   return stillUser && blockers?.last ? deleteRefusals.lastOperator() : proofExpired(stillUser);
 }
+refuses(deleteAccount, deleteRefusals, sessionCode, notConfigured);
 
 /**
  * Statements that erase all data of an account but its row, which goes last, and email its owner.

@@ -1,10 +1,11 @@
 /** Exports the data stored about a user (DPDP Act, right of access), as declared in personal-data.ts. */
+
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import { keysOf } from '#lib/keys.ts';
-import type { Owner } from '../lib/owner.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { type Refusal, refuses } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { accountCounter } from '../limits/attempts.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
@@ -17,6 +18,7 @@ import {
   proofExpired,
   provePassword,
 } from './prove-password.ts';
+import { sessionCode } from './second-factor.ts';
 
 /** Rows of a list, the newest first: more than a user normally has, and few enough for an isolate's memory. */
 const maxRows = 2_000;
@@ -86,20 +88,16 @@ export function formatPersonalData(results: readonly unknown[], now: number): Pe
   return { at: new Date(now).toISOString(), notes, incomplete, data };
 }
 
-/**
- * All data of the account, and of its address if that is verified; needs the password.
- * @param limits perHour: exports of one account in an hour
- */
+/** All data of the account, and of its address if that is verified; needs the password. */
 export async function exportData(
-  db: Db,
-  owner: Owner,
+  call: Call,
   given: Proof,
-  { freeTries, perHour }: { freeTries: number; perHour: number },
 ): Promise<({ ok: true } & PersonalExport) | Refusal> {
-  const proven = await provePassword(db, owner, given, freeTries);
+  const { db, owner, limits } = call;
+  const proven = await provePassword(call, given);
   if (!proven.ok) return proven;
   const { person } = proven;
-  const limit = hourlyLimit(accountCounter('export', owner), perHour, owner.now);
+  const limit = hourlyLimit(accountCounter('export', owner), limits.EXPORTS_PER_HOUR, owner.now);
   const [, used] = await db.write.batch([forgetPasswordAttempts(db, owner), limit.count(db)]);
   const wait = limit.wait(used);
   if (wait) return tooManyTries(wait);
@@ -111,3 +109,4 @@ export async function exportData(
   if (!proof?.holds) return proofExpired(stillUser);
   return { ok: true, ...formatPersonalData(results, owner.now) };
 }
+refuses(exportData, sessionCode);

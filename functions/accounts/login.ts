@@ -1,16 +1,13 @@
 /** Signing in and out. */
+
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
-import { type Refusal, refusal } from '../lib/refusal.ts';
-import {
-  hasSamePassword,
-  insertSession,
-  newSession,
-  type SignInContext,
-  serializeUser,
-} from '../lib/session.ts';
+import type { Call } from '../lib/call.ts';
+import { widestOf } from '../lib/network.ts';
+import { type Refusal, refusal, refuses } from '../lib/refusal.ts';
+import { hasSamePassword, insertSession, newSession, serializeUser } from '../lib/session.ts';
 import {
   attemptKey,
   blockedUntil,
@@ -21,8 +18,7 @@ import {
   tooManyAttempts,
 } from '../limits/attempts.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
-import { type Network, widestOf } from '../limits/network.ts';
-import { deviceCounters, type FreeTries, strangerCounters } from '../limits/sign-in.ts';
+import { deviceCounters, strangerCounters } from '../limits/sign-in.ts';
 import { tooManyTries } from '../limits/too-many.ts';
 import { hasEmail } from './by-email.ts';
 import { deviceToken, findKnownDevice, rememberDevice } from './known-device.ts';
@@ -43,47 +39,41 @@ export const wrongCredentials = refusal(401, 'wrong_credentials', 'The email or 
 type Credentials = Proof & { email: string; device?: string | undefined };
 
 /**
- * @property networks of the client
- * @property signInsPerHour of an account, with its right password: each costs a hash
- * @property factorIsOptional an operator without a second factor may use the desk
- * @property runAfterResponse runs work that must not make the response slower for an operator's account
- */
-type LoginContext = SignInContext & {
-  networks: readonly Network[];
-  freeTries: FreeTries;
-  signInsPerHour: number;
-  factorIsOptional: boolean;
-  runAfterResponse: (work: Promise<unknown>) => void;
-};
-
-/**
  * A client that has to wait is refused after one read, before any write and any hash. The attempt is counted before the
  * password is checked, so that parallel guesses are limited like guesses one after another. A one-time password does
  * not sign in: the result is a link's token (`resetToken`) for choosing another password. An account with a second
  * factor needs its code too: a missing code costs no attempt, a wrong one counts like a wrong password.
  * @throws SemaphoreTimeout when too many hashes are waiting; nothing is counted then
  */
-export async function login(db: Db, credentials: Credentials, from: LoginContext): Promise<LoginResult> {
+export async function login(call: Call, credentials: Credentials): Promise<LoginResult> {
   const { device: sent } = credentials;
   const device = deviceToken(sent);
-  if (sent) return inTurn(device.hash, () => loginInTurn(db, credentials, device, from));
+  if (sent) return inTurn(device.hash, () => loginInTurn(call, credentials, device));
   // A client without a device token is a stranger: with a full queue it does not even cause a read.
-  requireHashPermit({ lane: 'stranger', network: widestOf(from.networks) });
-  return loginInTurn(db, credentials, device, from);
+  requireHashPermit({ lane: 'stranger', network: widestOf(call.networks) });
+  return loginInTurn(call, credentials, device);
 }
 
 async function loginInTurn(
-  db: Db,
+  call: Call,
   { email, password, code }: Credentials,
   device: ReturnType<typeof deviceToken>,
-  from: LoginContext,
 ): Promise<LoginResult> {
-  const { networks, freeTries, now } = from;
+  const { db, networks, limits, now } = call;
+  const freeTries = {
+    account: limits.LOGIN_FREE_TRIES,
+    network: limits.LOGIN_FREE_TRIES_PER_NETWORK,
+    everywhere: limits.LOGIN_FREE_TRIES_PER_ACCOUNT,
+  };
   const own = deviceCounters(email, device.hash, freeTries);
   const strangers = strangerCounters(email, networks, freeTries);
   const keys = [own, strangers].flatMap((one) => [one.own, ...one.shared]).map(({ counter }) => counter);
-  // It is read before this one is counted.
-  const signIns = hourlyLimit(`signed-in:${attemptKey('signed-in', email)}`, from.signInsPerHour - 1, now);
+  // With the right password; each costs a hash. It is read before this one is counted.
+  const signIns = hourlyLimit(
+    `signed-in:${attemptKey('signed-in', email)}`,
+    limits.SIGN_INS_PER_HOUR - 1,
+    now,
+  );
   const [[user], [known], waiting, before] = await db.read.batch([
     db.read.select().from(users).where(hasEmail(email)),
     findKnownDevice(db, email, device.hash),
@@ -124,19 +114,20 @@ async function loginInTurn(
     },
     returnAttempts(db, taken),
   );
-  if (user && !isRight) from.runAfterResponse(countOperatorFailure(db, user, now));
+  // Not to make the response slower for an operator's account.
+  if (user && !isRight) call.runAfterResponse(countOperatorFailure(db, user, now));
   if (!user || !isRight) return wrongCredentials();
   if (!step) return spendOneTimePassword(db, user, restoreCounters, now);
   if (!step.ok) {
     if (step.code === 'code_needed') await returnAttempts(db, taken);
-    else from.runAfterResponse(countOperatorFailure(db, user, now));
+    else call.runAfterResponse(countOperatorFailure(db, user, now));
     return step;
   }
 
-  const { token, session } = newSession(from);
+  const { token, session } = newSession(call);
   const may = sql`${hasSamePassword(user)} AND ${step.when}`;
   const [inserted] = await db.write.batch([
-    insertSession(db, session, may, step.factor || from.factorIsOptional),
+    insertSession(db, session, may, step.factor || call.factorIsOptional),
     ...flagNewDevice(db, user, session, Boolean(known)),
     rememberDevice(db, device.hash, now, may),
     ...step.spend,
@@ -146,6 +137,7 @@ async function loginInTurn(
   if (!inserted.length) return step.factor ? signInCode.wrongCode() : wrongCredentials();
   return { ok: true, token, device: device.token, user: serializeUser(user) };
 }
+refuses(login, wrongCredentials, signInCode);
 
 type User = typeof users.$inferSelect;
 type RestoreCounters = readonly [ReturnType<typeof forgetAttempts>, ReturnType<typeof returnAttempts>];
@@ -171,5 +163,6 @@ async function spendOneTimePassword(
 }
 
 /** Ends one session. A token without a session is no error. */
-export const logout = (db: Db, tokenHash: string) =>
-  db.write.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+export async function logout({ db, owner }: Call): Promise<void> {
+  await db.write.delete(sessions).where(eq(sessions.tokenHash, owner.tokenHash));
+}

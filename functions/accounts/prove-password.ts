@@ -1,7 +1,9 @@
 /** Checks the password and the second factor of a signed-in user again, since others may use an unlocked phone. */
+
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
+import type { Call } from '../lib/call.ts';
 import type { Owner } from '../lib/owner.ts';
 import { signedOut, wrongFields } from '../lib/refusal.ts';
 import { hasSamePassword } from '../lib/session.ts';
@@ -43,28 +45,24 @@ const passwordCounter = (owner: Owner): Counter => accountCounter('password', ow
 /**
  * Makes one hash, unless there is no valid session or it has to wait. What could not be checked counts nothing. A code is used
  * up even if the change that it was given for fails.
- * @param freeTries wrong passwords without a wait @param withCode false: the password is enough
+ * @param withCode false: the password is enough
  * @param field of the request that has the password
  */
 export const provePassword = (
-  db: Db,
-  owner: Owner,
+  call: Pick<Call, 'db' | 'owner' | 'limits'>,
   proof: Proof,
-  freeTries: number,
   options: { withCode?: boolean; field?: string } = {},
-) => inTurn(owner.tokenHash, () => proveInTurn(db, owner, proof, freeTries, options));
+) => inTurn(call.owner.tokenHash, () => proveInTurn(call, proof, options));
 
 async function proveInTurn(
-  db: Db,
-  owner: Owner,
+  { db, owner, limits }: Pick<Call, 'db' | 'owner' | 'limits'>,
   { password, code }: Proof,
-  freeTries: number,
   { withCode = true, field }: { withCode?: boolean; field?: string },
 ) {
   const { tokenHash, now } = owner;
   const counter = passwordCounter(owner);
   const [taken, [blocked], [person]] = await db.write.batch([
-    countAttempts(db, [{ counter, limit: passwordLimit(freeTries) }], now),
+    countAttempts(db, [{ counter, limit: passwordLimit(limits.LOGIN_FREE_TRIES) }], now),
     blockedUntil(db, [counter], now),
     db.write
       .select({

@@ -1,14 +1,16 @@
 /** Opening an account. The typed address is verified later, by an emailed link. */
+
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { brokenConstraint, type Db } from '#db/client.ts';
+import { brokenConstraint } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser, registration } from '#domain/accounts/account.ts';
-import { type Refusal, refusal, tooMany } from '../lib/refusal.ts';
-import { newSession, type SignInContext, serializeUser } from '../lib/session.ts';
+import type { Call } from '../lib/call.ts';
+import { widestOf } from '../lib/network.ts';
+import { type Refusal, refusal, refuses, tooMany } from '../lib/refusal.ts';
+import { newSession, serializeUser } from '../lib/session.ts';
 import { orGiveBack } from '../limits/attempts.ts';
-import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
-import { widestOf } from '../limits/network.ts';
+import { limitOfCall, networkLimit } from '../limits/hourly.ts';
 import { formatWait } from '../limits/too-many.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
 import { enqueueLinkEmail } from './links.ts';
@@ -22,18 +24,15 @@ export const emailTaken = refusal(409, 'email_taken', () => ({
   fields: { email: 'There is an account with this email already.' },
 }));
 
-/**
- * @param from perHour: accounts that one network may open in an hour
- * @throws SemaphoreTimeout when too many hashes are waiting; nothing is counted then
- */
+/** @throws SemaphoreTimeout when too many hashes are waiting; nothing is counted then */
 export async function register(
-  db: Db,
+  call: Call,
   { name, email, password, device: sent }: z.output<typeof registration>,
-  from: HourlyLimit & SignInContext,
 ): Promise<RegisterResult> {
-  const who: HashFor = { lane: 'stranger', network: widestOf(from.networks) };
+  const { db, now } = call;
+  const who: HashFor = { lane: 'stranger', network: widestOf(call.networks) };
   requireHashPermit(who);
-  const limit = networkLimit('register', from);
+  const limit = networkLimit('register', limitOfCall(call, call.limits.REGISTRATIONS_PER_HOUR));
   const wait = limit.wait(await limit.count(db));
   if (wait)
     return tooMany(wait, `Too many accounts were opened from here. Please try again in ${formatWait(wait)}.`);
@@ -41,19 +40,19 @@ export async function register(
 
   const id = crypto.randomUUID();
   const hash = await orGiveBack(() => hashPassword(password, who), limit.giveBack(db));
-  const user = { id, name, email, password: hash, createdAt: from.now };
-  const { token, session } = newSession(from);
+  const user = { id, name, email, password: hash, createdAt: now };
+  const { token, session } = newSession(call);
   const device = deviceToken(sent);
   try {
     await db.write.batch([
       db.write.insert(users).values(user),
       db.write.insert(sessions).values({ ...session, userId: id }),
-      rememberDevice(db, device.hash, from.now, eq(users.id, id)),
+      rememberDevice(db, device.hash, now, eq(users.id, id)),
       ...enqueueLinkEmail(db, {
         link: { purpose: 'verify', isGuest: false },
         to: email,
         who: eq(users.id, id),
-        now: from.now,
+        now: now,
       }),
     ]);
   } catch (error) {
@@ -67,3 +66,4 @@ export async function register(
     user: serializeUser({ ...user, role: 'shopper', verifiedAt: null }),
   };
 }
+refuses(register, emailTaken);

@@ -1,10 +1,11 @@
 /** Requests a link that sets a new password. */
+
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { links, users } from '#db/schema/index.ts';
+import type { Call } from '../lib/call.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { attemptKey } from '../limits/attempts.ts';
-import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { hourlyLimit, limitOfCall, networkLimit } from '../limits/hourly.ts';
 import { formatWait } from '../limits/too-many.ts';
 import { isOverLinkLimit } from '../outbox/enqueue.ts';
 import { hasEmail } from './by-email.ts';
@@ -21,15 +22,13 @@ const maxExtra = 1;
  * Strangers can use up the recipient's limit (functions/outbox/enqueue.ts), but cannot lock the owner out: then the
  * newest link in the mailbox becomes valid again for its full time. If there is none, because the owner has used it,
  * one more is sent, within the sum of the mailbox.
- * @param from perHour: requests that one network may make in an hour
  */
 export async function requestPasswordReset(
-  db: Db,
-  email: string,
-  from: HourlyLimit,
+  call: Call,
+  { email }: { email: string },
 ): Promise<{ ok: true } | Refusal> {
-  const { now } = from;
-  const limit = networkLimit('forgot', from);
+  const { db, now, limits } = call;
+  const limit = networkLimit('forgot', limitOfCall(call, limits.RESETS_PER_HOUR));
   const allowed = limit.isWithin;
   const isFull = isOverLinkLimit(email, now);
   const newest = newestResetLink(sql`(SELECT id FROM ${users} WHERE ${hasEmail(email)})`);

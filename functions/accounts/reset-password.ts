@@ -1,11 +1,13 @@
 /** Setting a new password with an emailed link. */
+
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { addresses, attempts, cartLines, devices, reviews, sessions, users } from '#db/schema/index.ts';
 import type { ApiUser, resetForm } from '#domain/accounts/account.ts';
-import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
+import type { Call } from '../lib/call.ts';
+import { type Refusal, refuses, tooMany } from '../lib/refusal.ts';
+import { insertSession, newSession, serializeUser } from '../lib/session.ts';
 import { tokenHash } from '../lib/token.ts';
 import { orGiveBack } from '../limits/attempts.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
@@ -32,41 +34,32 @@ const unusable = () => deadLink('Please ask for a new one.');
  * their counters are cleared (docs/behaviour.md, "Forgotten password"). Of two requests with one link at once, only one
  * succeeds. Using the link verifies the address. An account with a second factor is not signed in, since the link
  * proves the address but not the factor.
- * @param tries passwords that may be sent with one link
- * @param network the client's widest
- * @param factorIsOptional an operator without a second factor may use the desk
  */
 export async function resetPassword(
-  db: Db,
+  call: Call,
   { token: sent, password, device: known }: z.output<typeof resetForm>,
-  {
-    tries,
-    factorIsOptional,
-    network,
-    ...signingIn
-  }: SignInContext & { tries: number; factorIsOptional: boolean; network: string },
 ): Promise<ResetResult> {
-  const { now } = signingIn;
+  const { db, now, limits } = call;
   const hash = tokenHash(sent);
   if (!hash) return unusable();
   const link: OpenedLink = { purpose: 'reset', hash, now };
   const counter = sql`SELECT ${`reset:${hash}`} AS key WHERE ${isValidLink(link)}`;
-  const limit = hourlyLimit(counter, tries, now);
+  const limit = hourlyLimit(counter, limits.RESET_TRIES, now);
   const [used, [person]] = await db.write.batch([limit.count(db), findLinkOwner(db, link)]);
   if (!person) return unusable();
   const wait = limit.wait(used);
   if (wait) return tooMany(wait, 'This link was tried too often. Please ask for a new one.');
   if (await isEasyToGuess(password, person)) return weakPassword();
 
-  const who: HashFor = { lane: laneOfRole(person.role), network, account: person.id };
+  const who: HashFor = { lane: laneOfRole(person.role), network: call.owner.network, account: person.id };
   const hashed = await orGiveBack(() => hashPassword(password, who), limit.giveBack(db));
-  const { token, session } = newSession(signingIn);
+  const { token, session } = newSession(call);
   const device = deviceToken(known);
   const isValid = isValidLink(link);
   const signedIn = sql`${users.id} = ${person.id} AND NOT ${hasFactor(users.id)} AND ${isValid}`;
   const [, inserted, changed] = await db.write.batch([
     db.write.delete(sessions).where(and(eq(sessions.userId, person.id), isValid)),
-    insertSession(db, session, signedIn, factorIsOptional),
+    insertSession(db, session, signedIn, call.factorIsOptional),
     db.write
       .update(users)
       .set({ password: hashed, oneTime: false })
@@ -92,6 +85,7 @@ export async function resetPassword(
   const user = serializeUser({ ...person, name: cleared ? '' : person.name, verifiedAt: now });
   return { ok: true, token, device: device.token, user, cleared };
 }
+refuses(resetPassword, deadLink);
 
 /**
  * Statements that clear an account whose address was never verified: a stranger may have opened it, and the owner of

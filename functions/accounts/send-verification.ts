@@ -1,9 +1,9 @@
 /** Sends another link that verifies an account's address, or one that confirms that a guest's mailbox is real. */
+
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal, signedOut, tooMany } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { type Refusal, refusal, refuses, signedOut, tooMany } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { accountCounter } from '../limits/attempts.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
@@ -19,17 +19,17 @@ const mailboxFull = () =>
     'We have sent many emails to this address. Please open the newest of our links, or try again later.',
   );
 
-/** Older links stay valid, since emails arrive in any order. @param perHour links for one account in an hour */
-export async function sendVerification(
-  db: Db,
-  owner: Owner,
-  perHour: number,
-): Promise<{ ok: true; email: string } | Refusal> {
+/** Older links stay valid, since emails arrive in any order. */
+export async function sendVerification({
+  db,
+  owner,
+  limits,
+}: Pick<Call, 'db' | 'owner' | 'limits'>): Promise<{ ok: true; email: string } | Refusal> {
   const { tokenHash, now } = owner;
   const [person] = await findSessionUser(db, tokenHash, now);
   if (!person) return signedOut();
   if (person.verifiedAt !== null) return verifiedAlready();
-  const limit = hourlyLimit(accountCounter('verify', owner), perHour, now);
+  const limit = hourlyLimit(accountCounter('verify', owner), limits.EMAIL_CHANGES_PER_HOUR, now);
   const { email } = person;
   const [used, , stored, [stillUser]] = await db.write.batch([
     limit.count(db),
@@ -52,3 +52,4 @@ export async function sendVerification(
   if (stored.length) return { ok: true, email };
   return stillUser.verifiedAt === null ? mailboxFull() : verifiedAlready();
 }
+refuses(sendVerification, verifiedAlready);

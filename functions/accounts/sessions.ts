@@ -1,10 +1,10 @@
 /** Lists and ends the sessions of an account. */
+
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { sessions } from '#db/schema/index.ts';
 import type { ApiSession } from '#domain/accounts/account.ts';
-import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, signedOut } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { notFound, type Refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { tooManyChanges } from '../limits/too-many.ts';
 import { changeLimit } from './change-name.ts';
@@ -16,8 +16,11 @@ const idOf = sql<string>`substr(${sessions.tokenHash}, 1, ${idLength})`;
 /** Sessions in the list, the newest ones: more than a user has devices. */
 const maxSessions = 100;
 
-/** The present session first, then the newest. @returns `undefined` without a valid session */
-export async function listSessions(db: Db, { tokenHash, now }: Owner): Promise<ApiSession[] | undefined> {
+/** The present session first, then the newest. */
+export async function listSessions({
+  db,
+  owner: { tokenHash, now },
+}: Call): Promise<{ ok: true; sessions: ApiSession[] } | Refusal> {
   const [[person], rows] = await db.read.batch([
     findSessionUser(db, tokenHash, now),
     db.read
@@ -27,29 +30,26 @@ export async function listSessions(db: Db, { tokenHash, now }: Owner): Promise<A
       .orderBy(desc(eq(sessions.tokenHash, tokenHash)), desc(sessions.createdAt))
       .limit(maxSessions),
   ]);
-  return (
-    person &&
-    rows.map(({ id, device, since, hash }) => ({
-      id,
-      device: device ?? 'Unknown device',
-      since: new Date(since).toISOString(),
-      current: hash === tokenHash,
-    }))
-  );
+  if (!person) return signedOut();
+  const list = rows.map(({ id, device, since, hash }) => ({
+    id,
+    device: device ?? 'Unknown device',
+    since: new Date(since).toISOString(),
+    current: hash === tokenHash,
+  }));
+  return { ok: true, sessions: list };
 }
 
 /**
  * Ends one of the account's other sessions, or all of them. Signing out ends the present one.
- * @param id one session; default: all others @param perHour changes of one account in an hour
+ * @property id one session; default: all others
  */
 export async function endSessions(
-  db: Db,
-  owner: Owner,
-  perHour: number,
-  id?: string,
-): Promise<{ ok: true; count: number } | Refusal> {
+  { db, owner, limits }: Call,
+  { id }: { id?: string | undefined },
+): Promise<{ ok: true; ended: number } | Refusal> {
   const { tokenHash, now } = owner;
-  const limit = changeLimit(owner, perHour);
+  const limit = changeLimit({ owner, limits });
   const others = and(
     eq(sessions.userId, sessionUserId(tokenHash, now)),
     ne(sessions.tokenHash, tokenHash),
@@ -66,5 +66,9 @@ export async function endSessions(
   if (!person) return signedOut();
   const wait = limit.wait(used);
   if (wait) return tooManyChanges(wait);
-  return id !== undefined && !ended.length ? notFound('This sign-in') : { ok: true, count: ended.length };
+  return id !== undefined && !ended.length ? notFound('This sign-in') : { ok: true, ended: ended.length };
 }
+
+/** Ends one other session. */
+export const endSession = (call: Call, request: { id: string }) => endSessions(call, request);
+refuses(endSession, notFound);

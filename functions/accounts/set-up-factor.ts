@@ -1,9 +1,9 @@
 /** Sets up the second factor of the signed-in account, and renews its recovery codes. Both need the password. */
+
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { secondFactors, sessions, users } from '#db/schema/index.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
@@ -41,13 +41,9 @@ type WithCodes = { ok: true; codes: string[] } | Refusal;
  * Creates a secret for the app. It is not stored yet: {@link confirmFactor} stores it, when it is sent back with a
  * right code.
  */
-export async function startFactorSetup(
-  db: Db,
-  owner: Owner,
-  proof: Proof,
-  freeTries: number,
-): Promise<SetupResult> {
-  const proven = await provePassword(db, owner, proof, freeTries);
+export async function startFactorSetup(call: Call, proof: Proof): Promise<SetupResult> {
+  const { db, owner } = call;
+  const proven = await provePassword(call, proof);
   if (!proven.ok) return proven;
   const { id, email } = proven.person;
   const [, [row]] = await db.write.batch([
@@ -56,6 +52,7 @@ export async function startFactorSetup(
   ]);
   return row?.has ? hasFactorAlready() : { ok: true, ...newSecret(store.name, email) };
 }
+refuses(startFactorSetup, hasFactorAlready);
 
 /**
  * Stores the second factor when the code is right. The present session now meets the requirements for operators; all
@@ -63,13 +60,12 @@ export async function startFactorSetup(
  * @param secret Base32, of {@link startFactorSetup} @param code of the app
  */
 export async function confirmFactor(
-  db: Db,
-  owner: Owner,
+  call: Call,
   { password, secret, code }: { password: string; secret: string; code: string },
-  freeTries: number,
 ): Promise<WithCodes> {
+  const { db, owner } = call;
   const { now, tokenHash } = owner;
-  const proven = await provePassword(db, owner, { password }, freeTries);
+  const proven = await provePassword(call, { password });
   if (!proven.ok) return proven.code === 'code_needed' ? hasFactorAlready() : proven;
   const { person } = proven;
   const step = stepOf(secret, code.replaceAll(/\s/g, ''), now);
@@ -106,15 +102,12 @@ export async function confirmFactor(
   if (stored) return { ok: true, codes };
   return row?.has ? hasFactorAlready() : proofExpired(still);
 }
+refuses(confirmFactor, hasFactorAlready, sessionCode.wrongCode);
 
 /** Creates ten new recovery codes; the older ones stop working. */
-export async function renewRecoveryCodes(
-  db: Db,
-  owner: Owner,
-  proof: Proof,
-  freeTries: number,
-): Promise<WithCodes> {
-  const proven = await provePassword(db, owner, proof, freeTries);
+export async function renewRecoveryCodes(call: Call, proof: Proof): Promise<WithCodes> {
+  const { db, owner } = call;
+  const proven = await provePassword(call, proof);
   if (!proven.ok) return proven;
   const { person } = proven;
   const codes = newRecoveryCodes();
@@ -129,3 +122,4 @@ export async function renewRecoveryCodes(
   if (done?.proven) return { ok: true, codes };
   return still && !done?.has ? noFactor() : proofExpired(still);
 }
+refuses(renewRecoveryCodes, noFactor, sessionCode);

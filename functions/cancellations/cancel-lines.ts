@@ -1,4 +1,5 @@
 /** Cancels a part of an order, for its shopper or for an operator, before the parcel is handed over. */
+
 import { orderLines, orders, reductions } from '#db/schema/index.ts';
 import {
   cancelledText,
@@ -7,18 +8,23 @@ import {
   unitsText,
 } from '#domain/orders/cancellation.ts';
 import { isTooSmallAlone } from '#domain/orders/refund.ts';
+import type { Payout } from '#domain/returns/payout.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
-import type { Owner } from '../lib/owner.ts';
+import type { Call } from '../lib/call.ts';
+import { hashKey, notConfigured } from '../lib/hash-key.ts';
+import { refuses } from '../lib/refusal.ts';
 import { type Change, changeOrder, invoiced, isClosedByInvoice } from '../orders/change-order.ts';
 import { type Effect, insert, update, updateWhere } from '../orders/effects.ts';
 import { takeBackCode } from '../orders/give-back.ts';
 import { orderNotFound } from '../orders/history.ts';
+import type { OrderCall } from '../orders/operator.ts';
 import { newRefund, othersUnchanged } from '../orders/purchase.ts';
 import { isLine } from '../orders/queries.ts';
 import type { RequestContext } from '../providers/context.ts';
+import { encryptPayout } from '../returns/payout.ts';
 import { cancelOrder } from './cancel.ts';
-import type { CancelRequest } from './cancel-outcome.ts';
+import { type CancelRequest, cancelPartRefusals, cancelRefusals } from './cancel-outcome.ts';
 import {
   type OrderToCancel,
   orderToCancel,
@@ -40,7 +46,7 @@ export const tooSmallMessage = (refund: Paise): string =>
   `${formatPrice(refund)} is below the smallest refund that the payment provider can send: it is sent together with the next refund of this order.`;
 
 /** What the shopper reads after a part of an order was cancelled. */
-export function reducedMessage({ what, refund, tooSmall }: Reduced): string {
+export function reducedMessage({ what, refund, tooSmall }: Omit<Reduced, 'ok'>): string {
   if (!what) return 'This part was cancelled already.';
   const cancelled = asSentence(`Cancelled: ${what}`);
   if (!refund) return cancelled;
@@ -51,14 +57,13 @@ export function reducedMessage({ what, refund, tooSmall }: Reduced): string {
 
 /** Cancels so that the order keeps what is wanted; without anything left, as {@link cancelOrder} does. */
 export async function cancelLines(
-  context: RequestContext,
-  owner: Owner,
+  call: OrderCall & RequestContext,
   { lines: wanted, ...request }: CancelLinesRequest,
 ): Promise<Awaited<ReturnType<typeof cancelOrder>> | Reduced> {
-  const reads = readToCancel(context.db, request.orderId);
+  const reads = readToCancel(call.db, request.orderId);
   const done = await changeOrder<Reduced | { ok: true; outcome: 'whole' }, typeof reads>(
-    context,
-    { owner, as: 'either' },
+    call,
+    { owner: call.owner, as: 'either' },
     request,
     reads,
     (read, ...rows) => {
@@ -69,10 +74,10 @@ export async function cancelLines(
       if (!plan.ok || plan.outcome === 'whole') return plan;
       if (plan.outcome === 'nothing')
         return { ok: true, outcome: 'reduced', what: '', refund: 0, tooSmall: false };
-      return cancelPart(found, plan, request, context.now);
+      return cancelPart(found, plan, request, call.now);
     },
   );
-  return done.ok && done.outcome === 'whole' ? cancelOrder(context, owner, request) : done;
+  return done.ok && done.outcome === 'whole' ? cancelOrder(call, request) : done;
 }
 
 function cancelPart(
@@ -172,3 +177,22 @@ function reduceOrder(
     ),
   ];
 }
+
+/** What a request says. @property payout where money goes that no online payment takes back */
+type Asked = Omit<CancelRequest, 'payout'> & {
+  lines?: readonly KeptUnits[] | undefined;
+  payout?: Payout | undefined;
+};
+
+/** Cancels an order, or a part of it, for its shopper or an operator. @throws Refusal 503 without a key for the payout */
+export function cancelAsAsked(
+  call: OrderCall & RequestContext & Pick<Call, 'keys'>,
+  { lines, payout, ...cancelling }: Asked,
+) {
+  const request = {
+    ...cancelling,
+    ...(payout && { payout: encryptPayout(hashKey(call), cancelling.orderId, payout) }),
+  };
+  return lines ? cancelLines(call, { ...request, lines }) : cancelOrder(call, request);
+}
+refuses(cancelAsAsked, cancelRefusals, cancelPartRefusals, notConfigured);

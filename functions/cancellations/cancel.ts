@@ -2,10 +2,10 @@
  * Cancels an order, for its shopper or for an operator, before it is with the courier. One with an invoice gets a credit note
  * of all of it, and for an exchange the condition of the purchase's code is asked again.
  */
+
 import type { Payment } from '#db/schema/payments.ts';
 import { moveOf } from '#domain/orders/moves.ts';
 import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
-import type { Owner } from '../lib/owner.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { sessionUserId } from '../lib/session.ts';
 import { type Change, changeOrder, type OrderRead } from '../orders/change-order.ts';
@@ -17,6 +17,7 @@ import {
 } from '../orders/give-back.ts';
 import { orderNotFound } from '../orders/history.ts';
 import { effectsOfMove } from '../orders/move-effects.ts';
+import type { OrderCall } from '../orders/operator.ts';
 import { othersUnchanged } from '../orders/purchase.ts';
 import { settle } from '../payments/settle.ts';
 import type { RequestContext } from '../providers/context.ts';
@@ -25,22 +26,21 @@ import { type Cancelled, type CancelRequest, cancelRefusals } from './cancel-out
 import { type OrderToCancel, orderToCancel, planWhole, readToCancel } from './plan-cancelling.ts';
 
 /** The message after a cancellation, or when the order was already paid. */
-export function cancelledMessage({ outcome, refund }: Cancelled): string {
+export function cancelledMessage({ outcome, refund }: Omit<Cancelled, 'ok'>): string {
   if (outcome === 'paid') return 'Your payment has arrived: your order is placed.';
   return refund ? 'Your order is cancelled. We will refund what you have paid.' : 'Your order is cancelled.';
 }
 
 /** Cancels an order. If it waits for an online payment, the provider is asked first. */
 export async function cancelOrder(
-  context: RequestContext,
-  owner: Owner,
+  call: OrderCall & RequestContext,
   request: CancelRequest,
 ): Promise<Cancelled | Refusal> {
-  const first = await cancelUnlessPaying(context, owner, request, 'ask');
+  const first = await cancelUnlessPaying(call, request, 'ask');
   if (!first.ok || first.outcome !== 'pays') return first;
   const { payment, by } = first;
-  const actorId = sessionUserId(owner.tokenHash, owner.now, request.orderId);
-  const settled = await settle(context, payment, { by, actorId, reason: request.reason ?? null });
+  const actorId = sessionUserId(call.owner.tokenHash, call.owner.now, request.orderId);
+  const settled = await settle(call, payment, { by, actorId, reason: request.reason ?? null });
   switch (settled) {
     case 'unreachable':
       return providerSilent();
@@ -57,9 +57,9 @@ export async function cancelOrder(
   }
   // Without `seen`: the only change since then is the provider's answer, which settle() has written.
   const again = { ...request, seen: undefined };
-  const second = await cancelUnlessPaying(context, owner, again, settled === 'flagged' ? 'cancel' : 'ask');
+  const second = await cancelUnlessPaying(call, again, settled === 'flagged' ? 'cancel' : 'ask');
   // The order no longer waits for money, so a payment of a wrong amount becomes a refund now.
-  if (settled === 'flagged') await settle(context, payment);
+  if (settled === 'flagged') await settle(call, payment);
   return second.ok && second.outcome === 'pays' ? providerSilent() : second;
 }
 
@@ -68,16 +68,15 @@ type Pays = { ok: true; outcome: 'pays'; payment: Payment; by: 'shopper' | 'oper
 
 /** @param ifPending what happens to an order that waits for its payment */
 function cancelUnlessPaying(
-  context: RequestContext,
-  owner: Owner,
+  call: OrderCall & RequestContext,
   { orderId, reason = null, unlessPaid = false, seen, payout }: CancelRequest,
   ifPending: 'ask' | 'cancel',
 ): Promise<Cancelled | Pays | Refusal> {
-  const { db, now, undoTime } = context;
+  const { db, now, undoTime } = call;
   const reads = readToCancel(db, orderId);
   return changeOrder<Cancelled | Pays, typeof reads>(
-    context,
-    { owner, as: 'either' },
+    call,
+    { owner: call.owner, as: 'either' },
     { orderId, seen },
     reads,
     (read, ...rows) => {

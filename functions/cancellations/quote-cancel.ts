@@ -1,14 +1,15 @@
 /** What cancelling a paid order, or a part of it, gives back: shopper and operator read it before they confirm. */
+
 import type { KeptUnits } from '#domain/orders/cancellation.ts';
 import { unshipped } from '#domain/orders/order.ts';
 import { amountOf, type Debit } from '#domain/orders/reductions.ts';
 import { type Paise, toRupees } from '#lib/money.ts';
-import type { Owner } from '../lib/owner.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import { type Refusal, refuses } from '../lib/refusal.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { orderNotFound } from '../orders/history.ts';
+import type { OrderCall } from '../orders/operator.ts';
 import type { RequestContext } from '../providers/context.ts';
-import { cancelRefusals } from './cancel-outcome.ts';
+import { cancelPartRefusals, cancelRefusals } from './cancel-outcome.ts';
 import { type OrderToCancel, orderToCancel, planPart, planWhole, readToCancel } from './plan-cancelling.ts';
 
 /**
@@ -19,14 +20,13 @@ export type ApiCancelQuote = { withoutCode: number; amount: number; toPay: numbe
 
 /** @param lines what stays; without it the whole order is cancelled */
 export function quoteCancelling(
-  context: RequestContext,
-  owner: Owner,
+  call: OrderCall & RequestContext,
   { orderId, lines }: { orderId: string; lines?: readonly KeptUnits[] | undefined },
 ): Promise<({ ok: true } & ApiCancelQuote) | Refusal> {
-  const reads = readToCancel(context.db, orderId);
+  const reads = readToCancel(call.db, orderId);
   return changeOrder<{ ok: true } & ApiCancelQuote, typeof reads>(
-    context,
-    { owner, as: 'either' },
+    call,
+    { owner: call.owner, as: 'either' },
     { orderId },
     reads,
     (read, ...rows) => {
@@ -62,3 +62,4 @@ const quoteOf = (debits: readonly Debit[], amount: Paise, toPay: Paise) =>
     amount: toRupees(amount),
     toPay: toRupees(toPay),
   }) as const;
+refuses(quoteCancelling, cancelRefusals, cancelPartRefusals);

@@ -17,6 +17,7 @@ import { isPaidOnDelivery, onlineMethods } from '#domain/payments/payment-method
 import { customerKeys } from '#domain/pricing/customer.ts';
 import { oneHour } from '#lib/dates.ts';
 import { sendVerification } from '../accounts/send-verification.ts';
+import type { Limits } from '../lib/limits.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut, tooMany, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
@@ -50,11 +51,8 @@ import { isRepeated } from './repeat.ts';
 import { type WriteContext, writeOrder } from './write.ts';
 
 /**
- * @property perHour orders that the account may place in an hour
- * @property linksPerHour links that confirm the buyer's address, in an hour
  */
-export type PlaceContext = RequestContext &
-  OrderContext & { owner: Owner; perHour: number; linksPerHour: number };
+export type PlaceContext = RequestContext & OrderContext & { owner: Owner; limits: Limits };
 
 type Placed = { ok: true } & PlacedOrder;
 
@@ -62,7 +60,7 @@ type Placed = { ok: true } & PlacedOrder;
  * How often an order begins again: when the buyer's other orders are placed at the same moment, twice for each, as each is
  * written and replaced; and a few times when what is sold changes.
  */
-const roundsFor = ({ perHour }: PlaceContext): number => 2 * perHour + 8;
+const roundsFor = ({ limits }: PlaceContext): number => 2 * limits.ORDERS_PER_HOUR + 8;
 
 export async function placeOrder(context: PlaceContext, request: OrderRequest): Promise<Placed | Refusal> {
   const { db } = context;
@@ -225,7 +223,7 @@ async function earlierOrder(db: Db, orderId: string, requestHash: string): Promi
 
 /** The refusals that do not depend on the products. */
 function refuseEarly(
-  { owner, perHour, couponRequest, provider }: PlaceContext,
+  { owner, limits, couponRequest, provider }: PlaceContext,
   { address }: OrderRequest,
   buyer: Buyer,
   coupons: Rows['coupons'],
@@ -234,7 +232,7 @@ function refuseEarly(
   // The link to the order is emailed to the guest's own address.
   if (buyer.guest && guestEmail(address) !== buyer.email)
     return wrongFields({ 'address.email': 'Please use the email address that you entered first.' });
-  if (buyer.inLastHour >= perHour) {
+  if (buyer.inLastHour >= limits.ORDERS_PER_HOUR) {
     const seconds = Math.ceil(((buyer.firstInHour ?? owner.now) + oneHour - owner.now) / 1000);
     return tooMany(
       seconds,
@@ -297,12 +295,10 @@ const replacedByNewer = ({ owner }: PlaceContext) =>
  * Why an order is not placed. A code that does not exist counts as a guess, and may be one too many. Where it is enough to
  * confirm the buyer's address, a link is sent to it, unless no more may be sent.
  */
-async function explain(
-  { db, owner, couponRequest, linksPerHour }: PlaceContext,
-  { why, first }: Refused,
-): Promise<Refusal> {
+async function explain(context: PlaceContext, { why, first }: Refused): Promise<Refusal> {
+  const { db, couponRequest } = context;
   if (first === 'count guess' && couponRequest) return (await countGuess(db, couponRequest)) ?? why;
   if (first !== 'send link') return why;
-  const sent = await sendVerification(db, owner, linksPerHour);
+  const sent = await sendVerification(context);
   return sent.ok ? placeRefusals.payOnline(sent.email) : why;
 }

@@ -1,49 +1,72 @@
 /** A quote: the price of an order now, with a coupon code if one was sent, and the codes to show. Nothing is stored. */
+
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import type { ServedPromise } from '#domain/delivery/promise.ts';
+import { withFees } from '#domain/delivery/promise.ts';
+import { isPaidOnDelivery, type PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { customerKeys } from '#domain/pricing/customer.ts';
 import type { ApiListedCode, ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
-import type { Store } from '#domain/store/store.ts';
-import type { PlaceOfSupply } from '#domain/tax/place-of-supply.ts';
+import type { Call } from '../lib/call.ts';
+import { promiseFor, stateOf } from '../lib/delivery.ts';
 import type { Owner } from '../lib/owner.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import { type Refusal, refuses } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import { store as shopStore } from '../lib/store.ts';
+import { supplyTo } from '../lib/tax.ts';
+import { limitOfCall } from '../limits/hourly.ts';
 import { selectOwnPieces } from '../orders/holds.ts';
 import {
   applyCoupon,
   type CouponRequest,
   countCustomerUses,
   countGuess,
+  couponRequest,
   selectCoupon,
   selectGuesses,
   tooManyGuesses,
 } from '../pricing/coupons.ts';
 import { findListedCodes } from '../pricing/listed-codes.ts';
-import { inCash, priceLines, selectProducts, serializeQuote } from '../pricing/price.ts';
+import {
+  inCash,
+  notServed,
+  priceLines,
+  priceRefusals,
+  selectProducts,
+  serializeQuote,
+} from '../pricing/price.ts';
 
-/** @property cash whether it is paid on delivery, in whole rupees @property listCodes whether to find the listed codes */
-type QuoteContext = {
-  promise: ServedPromise | undefined;
-  supply: PlaceOfSupply | undefined;
-  cash: boolean;
+/**
+ * What a request asks for.
+ * @property state where the pincode does not say it @property gstin, sez of the business that orders
+ * @property paymentMethod with cash the total is whole; without one it is exact
+ * @property listCodes whether to find the listed codes
+ */
+type Asked = {
+  items: readonly RequestedLine[];
+  couponCode?: string | undefined;
+  pincode?: string | undefined;
+  state?: string | undefined;
+  gstin?: string | undefined;
+  sez?: boolean | undefined;
+  paymentMethod?: PaymentMethod | undefined;
   listCodes: boolean;
 };
 
 type Quoted = { ok: true; quote: ApiQuote; codes: ApiListedCode[] | undefined };
 
-/**
- * @param store with the delivery fees of the promise
- * @param owner of the session, which may be dead or missing: then a personal code asks to sign in
- */
+/** The session may be dead or missing: then a personal code asks to sign in. */
 export async function quoteOrder(
-  db: Db,
-  store: Store,
-  { promise, supply, cash, listCodes }: QuoteContext,
-  items: readonly RequestedLine[],
-  coupon: CouponRequest | undefined,
-  owner: Owner,
+  call: Call,
+  { items, couponCode, pincode, state, gstin, sez, paymentMethod, listCodes }: Asked,
 ): Promise<Quoted | Refusal> {
+  const { db, owner, limits } = call;
+  const promise = pincode ? promiseFor(pincode, state, call.now) : undefined;
+  if (promise?.served === false) return notServed('pincode', pincode ?? '', promise.reason);
+  const delivery = (pincode && stateOf(pincode)) ?? state;
+  const supplied = supplyTo(delivery ?? '', gstin === undefined ? null : { gstin, sez });
+  const supply = supplied.place.state ? supplied : undefined;
+  const store = withFees(shopStore, promise);
+  const coupon = couponRequest(couponCode, limitOfCall(call, limits.COUPON_TRIES_PER_HOUR));
   const data = await readQuoteData(db, items, coupon, listCodes, owner);
   const { products, own, person, coupons, guesses } = data;
   const refused = coupon && tooManyGuesses(coupon, coupons, guesses);
@@ -58,12 +81,13 @@ export async function quoteOrder(
   const known = { id: sql`${person?.id ?? null}`, customers: customerKeys({ emails: [person?.email] }) };
   const counted = await countCustomerUses(db, coupons, known);
   const exact = applyCoupon(store, priced, coupon, counted, person?.email);
-  const discounted = cash ? inCash(exact) : exact;
+  const discounted = paymentMethod !== undefined && isPaidOnDelivery(paymentMethod) ? inCash(exact) : exact;
   const tooMany = coupon && discounted.problem?.code === 'unknown' && (await countGuess(db, coupon));
   if (tooMany) return tooMany;
   const codes = listCodes ? await findListedCodes(db, store, priced.quote, known, owner.now) : undefined;
   return { ok: true, quote: serializeQuote(discounted, promise, supply), codes };
 }
+refuses(quoteOrder, priceRefusals, notServed);
 
 /** Reads in one call what a quote depends on: a buyer only for a code, or for the listed ones. */
 async function readQuoteData(

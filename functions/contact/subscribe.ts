@@ -3,25 +3,21 @@
  * within a month. Confirming makes the subscription, with a personal code and the welcome email. The result of subscribing
  * does not show whether the address was new.
  */
+
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { coupons, outbox, sessions, subscribers, users } from '#db/schema/index.ts';
-import type { Store } from '#domain/store/store.ts';
 import { endOfDay, oneDay } from '#lib/dates.ts';
 import { mailboxOf } from '#lib/mailbox.ts';
-import { type Refusal, refusal, tooMany } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { type Refusal, refusal, refuses, tooMany } from '../lib/refusal.ts';
+import { store } from '../lib/store.ts';
 import { attemptKey } from '../limits/attempts.ts';
-import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { hourlyLimit, limitOfCall, networkLimit } from '../limits/hourly.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { isLinkToken, newCode, newLinkToken, welcomeCause } from './welcome-code.ts';
 
-type SubscribeResult = { ok: true } | Refusal;
-
-/**
- * @property perEmail requests in an hour for one email address, from all networks
- * @property tokenHash of the caller's session, if there is one
- */
-type SubscribeContext = HourlyLimit & { perEmail: number; tokenHash: string };
+type SubscribeResult = { ok: true; message: string } | Refusal;
 
 /** A mailbox is asked once in this time, ms, and a subscription that nobody confirms is deleted after it. */
 export const askAgainAfter = 30 * oneDay;
@@ -38,14 +34,19 @@ async function withRetries<T>(write: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Subscribes an address. It is confirmed at once for a session of an account that has verified it. */
-export const subscribe = (db: Db, store: Store, email: string, from: SubscribeContext) =>
-  withRetries(() => ask(db, store, email, from));
+/** An email, or the token of the email that asks to confirm it. */
+type Asked = { email: string } | { token: string };
 
-async function ask(db: Db, store: Store, email: string, from: SubscribeContext): Promise<SubscribeResult> {
-  const { perEmail, tokenHash, now } = from;
-  const ofNetwork = networkLimit('subscribe', from);
-  const ofEmail = hourlyLimit(attemptKey('subscribe-email', email), perEmail, now);
+/** Subscribes an address, or confirms a subscription with the token of the email that asks for it. */
+export const subscribe = (call: Call, asked: Asked) =>
+  'token' in asked ? confirmSubscription(call, asked.token) : withRetries(() => ask(call, asked.email));
+
+/** Subscribes an address. It is confirmed at once for a session of an account that has verified it. */
+async function ask(call: Call, email: string): Promise<SubscribeResult> {
+  const { db, limits, now } = call;
+  const { tokenHash } = call.owner;
+  const ofNetwork = networkLimit('subscribe', limitOfCall(call, limits.SUBSCRIPTIONS_PER_HOUR));
+  const ofEmail = hourlyLimit(attemptKey('subscribe-email', email), limits.SUBSCRIPTIONS_PER_EMAIL, now);
   const mailbox = mailboxOf(email);
   // A former subscriber keeps the token: links of earlier emails go on working.
   const [known] = await db.read
@@ -63,7 +64,7 @@ async function ask(db: Db, store: Store, email: string, from: SubscribeContext):
   const [usedByNetwork, usedByEmail] = await db.write.batch([
     ofNetwork.count(db),
     ofEmail.count(db),
-    ...activate(db, store, { email, token, now, when: sql`${within} AND ${isOwn}` }),
+    ...activate(db, { email, token, now, when: sql`${within} AND ${isOwn}` }),
     db.write.run(sql`
       INSERT INTO ${subscribers} (email, created_at, token, asked_at, mailbox)
       SELECT ${email}, ${now}, ${token}, ${now}, ${mailbox} WHERE ${within} AND NOT ${isOwn} AND ${isQuiet}
@@ -80,13 +81,16 @@ async function ask(db: Db, store: Store, email: string, from: SubscribeContext):
   const wait = ofNetwork.wait(usedByNetwork) ?? ofEmail.wait(usedByEmail);
   return wait
     ? tooMany(wait, 'Too many subscriptions were made from your network. Please try again in an hour.')
-    : { ok: true };
+    : {
+        ok: true,
+        message:
+          'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
+      };
 }
 
 /** Statements that make a subscription, with a code and the welcome email for a mailbox that has had none. @param when condition */
 function activate(
   db: Db,
-  store: Store,
   { email, token, now, when }: { email: string; token: string; now: number; when: SQL },
 ) {
   const { percent, minOrder, validDays, usesPerCustomer } = store.welcome;
@@ -117,7 +121,7 @@ function activate(
 }
 
 /** @property code the personal code of the address; null when it got one earlier that is gone */
-type ConfirmResult = { ok: true; email: string; code: string | null } | Refusal;
+type ConfirmResult = { ok: true; code: string | null; message: string } | Refusal;
 
 export const unknownSubscription = refusal(
   404,
@@ -125,13 +129,8 @@ export const unknownSubscription = refusal(
   'This link is not complete, or is too old. Please subscribe again.',
 );
 
-/** Confirms a subscription; confirming again succeeds. @param token of the link @param now UTC ms */
-export async function confirmSubscription(
-  db: Db,
-  store: Store,
-  token: string,
-  now: number,
-): Promise<ConfirmResult> {
+/** Confirms a subscription; confirming again succeeds. @param token of the link */
+async function confirmSubscription({ db, now }: Call, token: string): Promise<ConfirmResult> {
   if (!isLinkToken(token)) return unknownSubscription();
   const [row] = await db.read
     .select({ email: subscribers.email })
@@ -149,11 +148,9 @@ export async function confirmSubscription(
         .orderBy(desc(coupons.createdAt))
         .limit(1),
     ] as const;
-    const results = await db.write.batch([
-      ...activate(db, store, { email, token, now, when: asked }),
-      ...queries,
-    ]);
+    const results = await db.write.batch([...activate(db, { email, token, now, when: asked }), ...queries]);
     const [[coupon]] = lastResults(results, queries);
-    return { ok: true, email, code: coupon?.code ?? null };
+    return { ok: true, code: coupon?.code ?? null, message: `You are subscribed with ${email}.` };
   });
 }
+refuses(subscribe, unknownSubscription);

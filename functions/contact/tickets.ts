@@ -2,26 +2,28 @@
 
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type Db, lastResults } from '#db/client.ts';
+import { lastResults } from '#db/client.ts';
 import { outbox, tickets } from '#db/schema/index.ts';
 import { ticketReference } from '#domain/support/reference.ts';
 import type { ticket } from '#domain/support/ticket.ts';
+import type { Call } from '../lib/call.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { checkHourlyLimit, type HourlyLimit } from '../limits/hourly.ts';
+import { checkHourlyLimit, limitOfCall } from '../limits/hourly.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 
 /**
  * @property reference that the customer quotes
  * @property receiptHeld the receipt is sent later (docs/behaviour.md, "Email limits")
  */
-type OpenTicketResult = { ok: true; reference: string; receiptHeld: boolean } | Refusal;
+type OpenTicketResult = { ok: true; reference: string; receiptHeld?: true } | Refusal;
 
-/** Stores a ticket and enqueues its receipt. @param from perHour: tickets that one network may open in an hour */
+/** Stores a ticket and enqueues its receipt. */
 export async function openTicket(
-  db: Db,
+  call: Call,
   { name, ...rest }: z.output<typeof ticket>,
-  from: HourlyLimit,
 ): Promise<OpenTicketResult> {
+  const { db, now } = call;
+  const from = limitOfCall(call, call.limits.TICKETS_PER_HOUR);
   const wait = await checkHourlyLimit(db, 'ticket', from);
   if (wait)
     return tooMany(
@@ -36,16 +38,16 @@ export async function openTicket(
     db.write.select({ status: outbox.status }).from(outbox).where(eq(outbox.cause, cause)),
   ] as const;
   const results = await db.write.batch([
-    db.write.insert(tickets).values({ id, name: name || null, ...rest, createdAt: from.now }),
+    db.write.insert(tickets).values({ id, name: name || null, ...rest, createdAt: now }),
     enqueueEmail(db, {
       cause,
       to: email,
       content: { kind: 'ticket_received', reference, subject, message, name: name || null },
-      now: from.now,
+      now,
       limited: true,
     }),
     ...queries,
   ]);
   const [[receipt]] = lastResults(results, queries);
-  return { ok: true, reference, receiptHeld: receipt?.status === 'held' };
+  return { ok: true, reference, ...(receipt?.status === 'held' && { receiptHeld: true as const }) };
 }

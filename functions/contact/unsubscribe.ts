@@ -1,13 +1,44 @@
+/** The link of an email that unsubscribes. */
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { subscribers } from '#db/schema/index.ts';
+import type { Call } from '../lib/call.ts';
+import { type Refusal, refusal, refuses } from '../lib/refusal.ts';
+import { store } from '../lib/store.ts';
+import { stopAsking } from '../reviews/opt-out.ts';
+import { readOptOutToken } from '../reviews/review-link.ts';
 import { isLinkToken } from './welcome-code.ts';
+
+const unknownLink = refusal(
+  404,
+  'not_found',
+  `We do not know this link. If emails still come, please write to ${store.care.email}.`,
+);
+
+/**
+ * Ends the subscription of a link, or the emails that ask for reviews. An incomplete link is refused, since with it the emails
+ * would continue. The refusal reveals nothing: links cannot be guessed.
+ */
+export async function unsubscribeByLink(
+  { db, now, keys }: Call,
+  { token }: { token: string },
+): Promise<{ ok: true; message: string } | Refusal> {
+  const address = keys && readOptOutToken(keys, token);
+  if (address) {
+    await stopAsking(db, address, now);
+    return { ok: true, message: 'We will not ask you for reviews again.' };
+  }
+  return (await unsubscribe(db, token, now))
+    ? { ok: true, message: 'You are unsubscribed. No more emails will come.' }
+    : unknownLink();
+}
+refuses(unsubscribeByLink, unknownLink);
 
 /**
  * Ends a subscription; ending it again changes nothing. The row stays, so that nobody gets a second welcome code by
  * subscribing again. @param now UTC ms @returns whether the token is known
  */
-export async function unsubscribeByToken(db: Db, token: string, now: number): Promise<boolean> {
+async function unsubscribe(db: Db, token: string, now: number): Promise<boolean> {
   if (!isLinkToken(token)) return false;
   const updated = await db.write
     .update(subscribers)

@@ -5,8 +5,8 @@ import { audit, orderEvents, orders, users } from '#db/schema/index.ts';
 import { type AuditAction, auditActions } from '#domain/audit/actions.ts';
 import type { OrderEventKind, OrderStatus } from '#domain/orders/order.ts';
 import { isUndoId } from '#domain/orders/undo.ts';
-import type { Operator } from '../http/operator.ts';
-import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+import type { DeskCall, Operator } from '../lib/call.ts';
+import { afterCursor, type Paged, pageOf, pageSize } from './paging.ts';
 
 /** `about` and `detail` may be sub-selects, for values that only the database knows. */
 export type AuditEntry = { action: AuditAction; about: string | SQL; detail?: string | SQL | null };
@@ -50,8 +50,8 @@ export const subjectName = (about: SQL): SQL<string> => sql<string>`coalesce(
     WHERE ${users.id} = substr(${about}, 1, instr(${about} || ':', ':') - 1)), ${about})`;
 
 /** A page of the audit list: operators' events in the history of orders, and all other actions. */
-export async function listAudit(db: Db, cursor: Cursor | undefined) {
-  const from = afterCursor(cursor, sql`at`, sql`id`);
+export async function listAudit({ db }: DeskCall, { after }: Paged) {
+  const from = afterCursor(after, sql`at`, sql`id`);
   const rows = await db.read.all<Row>(sql`
     SELECT done.*, (SELECT name || ' <' || email || '>' FROM ${users} WHERE id = done.actor_id) AS actor FROM (
       SELECT * FROM (

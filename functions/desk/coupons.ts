@@ -1,14 +1,18 @@
 /** Coupon codes at the desk (docs/desk.md, "Codes and operators"): listing, creating and ending them. */
+
 import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { coupons } from '#db/schema/index.ts';
 import { codeVariants, couponProblem } from '#domain/pricing/coupon.ts';
 import { readCode } from '#domain/pricing/coupon-code.ts';
-import type { CouponView } from '#domain/pricing/new-coupon.ts';
+import { type CouponView, provedFrom } from '#domain/pricing/new-coupon.ts';
 import { dayOf, formatDay } from '#lib/dates.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { proveOperator } from '../accounts/prove-operator.ts';
+import { isOperatorStillProven } from '../accounts/prove-password.ts';
+import { sessionCode } from '../accounts/second-factor.ts';
+import type { DeskCall, Operator } from '../lib/call.ts';
+import { notFound, type Refusal, refusal, refuses, wrongFields } from '../lib/refusal.ts';
 import { rowValues } from '../lib/row-values.ts';
 import { writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
@@ -47,8 +51,8 @@ const views: Record<CouponView, SQL | undefined> = {
 
 export type CouponQuery = { show: CouponView; q?: string | undefined; after?: Cursor | undefined };
 
-/** A page of codes, newest first. @param q returns only this code, as a shopper types it @param now UTC ms */
-export async function listCoupons(db: Db, { show, q, after }: CouponQuery, now: number) {
+/** A page of codes, newest first. @param q returns only this code, as a shopper types it */
+export async function listCoupons({ db, now }: DeskCall, { show, q, after }: CouponQuery) {
   const { code, createdAt } = coupons;
   const one = q ? inArray(code, codeVariants(readCode(q) ?? '')) : undefined;
   const rows = await db.read
@@ -97,18 +101,22 @@ export const insertCoupon = (
       .returning(),
   ] as const;
 
-/**
- * Creates a code, unless another one differs only in hyphens, which shoppers may leave out.
- * @param now UTC ms @param proven condition: the operator’s password is still the one that was checked
- */
+/** Checks the password for a code that is money. @returns the condition for the batch @throws Refusal */
+async function proof(call: DeskCall, password: string | undefined): Promise<SQL> {
+  if (!password)
+    throw wrongFields({ password: `Please enter your password: the discount is ${provedFrom}% or more.` });
+  return isOperatorStillProven(call.owner, await proveOperator(call, { password }, false));
+}
+
+/** Creates a code, unless another one differs only in hyphens, which shoppers may leave out. */
 export async function createCoupon(
-  db: Db,
-  operator: Operator,
-  newCoupon: NewCoupon,
-  now: number,
-  proven: SQL = sql`true`,
+  call: DeskCall,
+  { password, ...newCoupon }: NewCoupon & { password?: string | undefined },
 ): Promise<Done | Refusal> {
-  const { code } = newCoupon;
+  const { db, operator, now } = call;
+  const { code, percent, validUntil } = newCoupon;
+  if (validUntil <= now) return wrongFields({ lastDay: 'This day is already over.' });
+  const proven = percent < provedFrom ? sql`true` : await proof(call, password);
   const free = sql`${proven} AND NOT EXISTS (SELECT 1 FROM ${coupons} WHERE ${inArray(coupons.code, codeVariants(code))})`;
   try {
     const detail = auditDetail(newCoupon);
@@ -121,6 +129,7 @@ export async function createCoupon(
     throw error;
   }
 }
+refuses(createCoupon, codeExists, sessionCode);
 
 /** The code's conditions for the audit list, without the email address, since entries cannot be erased. */
 function auditDetail({
@@ -144,12 +153,10 @@ function auditDetail({
   return parts.filter(Boolean).join(', ');
 }
 
-/** Ends a code for new orders; orders that already use it keep it. @param now UTC ms */
+/** Ends a code for new orders; orders that already use it keep it. */
 export async function endCoupon(
-  db: Db,
-  operator: Operator,
-  code: string,
-  now: number,
+  { db, operator, now }: DeskCall,
+  { code }: { code: string },
 ): Promise<Done | Refusal> {
   const running = and(eq(coupons.code, code), gt(coupons.validUntil, now));
   const [, ended, [row]] = await db.write.batch([
@@ -169,13 +176,12 @@ export async function endCoupon(
     ? { ok: true, coupon }
     : conflict(`This code has already ended: its last day was ${formatDay(coupon.lastDay)}.`, { coupon });
 }
+refuses(endCoupon, notFound, conflict);
 
-/** Shows a code in the cart, or no longer. It stays valid. A code for one person is never shown. @param now UTC ms */
+/** Shows a code in the cart, or no longer. It stays valid. A code for one person is never shown. */
 export async function setListed(
-  db: Db,
-  operator: Operator,
+  { db, operator, now }: DeskCall,
   { code, listed }: { code: string; listed: boolean },
-  now: number,
 ): Promise<Done | Refusal> {
   const may = and(eq(coupons.code, code), eq(coupons.listed, !listed), isNull(coupons.email));
   const [, changed, [row]] = await db.write.batch([
@@ -197,3 +203,4 @@ export async function setListed(
     coupon,
   });
 }
+refuses(setListed, notFound, conflict);

@@ -1,12 +1,11 @@
 /** What a courier's file says of a parcel, recorded for its order (docs/desk.md, "Papers and shipping"). */
 import type { ReportedState } from '#domain/orders/bulk-constants.ts';
 import { undeliveredMessage } from '#domain/orders/undelivered.ts';
-import type { Operator } from '../http/operator.ts';
-import type { Owner } from '../lib/owner.ts';
+import type { DeskCall } from '../lib/call.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import type { Changed } from '../orders/change-order.ts';
 import { type Moved, type MoveRequest, moveOrder } from '../orders/move.ts';
-import type { OrderContext } from '../orders/operator.ts';
+import type { OrderCall } from '../orders/operator.ts';
 import { writeNote } from './order-detail.ts';
 
 /**
@@ -23,13 +22,11 @@ export type ReportAnswers = Pick<MoveRequest, 'collected'> & { restock: boolean 
  * before; a step that was made stays when the next one is refused.
  */
 export async function recordReported(
-  context: OrderContext,
-  operator: Operator,
-  owner: Owner,
+  call: DeskCall & OrderCall,
   { orderId, seen, state, note }: Reported,
   { collected, restock }: ReportAnswers,
 ): Promise<Changed | Moved | Refusal> {
-  const write = (now: number) => writeNote(context.db, operator, { orderId, note, seen: now }, context.now);
+  const write = (now: number) => writeNote(call, { orderId, note, seen: now });
   if (state === 'undelivered') return write(seen);
   if (state === 'returned') {
     const reason = undeliveredMessage;
@@ -41,10 +38,10 @@ export async function recordReported(
       undelivered: 'other' as const,
       restock,
     };
-    const done = await moveOrder(context, owner, returned);
+    const done = await moveOrder(call, returned);
     return done.ok ? write(done.seen) : done;
   }
-  const out = await moveOrder(context, owner, { orderId, seen, to: 'Out for Delivery' });
+  const out = await moveOrder(call, { orderId, seen, to: 'Out for Delivery' });
   if (!out.ok) return out;
-  return moveOrder(context, owner, { orderId, seen: out.seen, to: 'Delivered', collected, mustMove: true });
+  return moveOrder(call, { orderId, seen: out.seen, to: 'Delivered', collected, mustMove: true });
 }

@@ -1,26 +1,29 @@
 /** Exporting and erasing the data of a customer who has asked for it (docs/desk.md, "Customers"). */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { type Db, lastResults } from '#db/client.ts';
+import { lastResults } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import { eraseAccount, hasOpenOrders } from '../accounts/delete-account.ts';
 import { formatPersonalData, type PersonalExport, selectPersonalData } from '../accounts/export-data.ts';
+import { proveOperator } from '../accounts/prove-operator.ts';
 import {
   forgetPasswordAttempts,
   isOperatorStillProven,
-  type Person,
+  type Proof,
   proofExpired,
 } from '../accounts/prove-password.ts';
+import { sessionCode } from '../accounts/second-factor.ts';
 import { customerIds } from '../guests/customer.ts';
 import { eraseGuests } from '../guests/erase.ts';
-import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { emailHashes } from '../lib/email-hash.ts';
+import { hashKey, notConfigured } from '../lib/hash-key.ts';
+import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { accountCounter } from '../limits/attempts.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyTries } from '../limits/too-many.ts';
 import { writeAudit } from './audit.ts';
-import type { Customer } from './customer-detail.ts';
+import { type Customer, findCustomer } from './customer-detail.ts';
 import { unknownCustomer } from './customer-notes.ts';
 
 /** What keeps a customer from being erased. */
@@ -47,17 +50,17 @@ const isUnchanged = ({ id, guest, role }: Customer): SQL =>
 
 /**
  * The customer's data, as the export of their own account has it. It is returned only after its audit entry was written.
- * @param person the operator, whose password was checked; this clears their failed attempts
- * @param perHour exports of one operator in an hour, with those of their own account
+ * The limit counts the exports of one operator in an hour, with those of their own account.
  */
 export async function exportCustomer(
-  db: Db,
-  owner: Owner,
-  person: Person,
-  customer: Customer,
-  perHour: number,
+  call: DeskCall,
+  { id, ...proof }: { id: string } & Proof,
 ): Promise<({ ok: true } & PersonalExport) | Refusal> {
-  const limit = hourlyLimit(accountCounter('export', owner), perHour, owner.now);
+  const { db, owner, limits } = call;
+  const customer = await findCustomer(db, id);
+  if (!customer) return unknownCustomer();
+  const person = await proveOperator(call, proof);
+  const limit = hourlyLimit(accountCounter('export', owner), limits.EXPORTS_PER_HOUR, owner.now);
   const [, used] = await db.write.batch([forgetPasswordAttempts(db, owner), limit.count(db)]);
   const wait = limit.wait(used);
   if (wait) return tooManyTries(wait);
@@ -79,20 +82,23 @@ export async function exportCustomer(
   if (!state?.proven) return proofExpired(session);
   return state.same ? { ok: true, ...formatPersonalData(results, owner.now) } : unknownCustomer();
 }
+refuses(exportCustomer, notFound, sessionCode);
 
 /**
  * Erases the customer as deleting an account, or the job that erases guests, does. The batch checks again what keeps a
  * customer from being erased.
- * @param person the operator, whose password was checked; this clears their failed attempts
  */
 export async function eraseCustomer(
-  db: Db,
-  owner: Owner,
-  person: Person,
-  customer: Customer,
-  key: KeyRing,
+  call: DeskCall,
+  { id, ...proof }: { id: string } & Proof,
 ): Promise<{ ok: true } | Refusal> {
-  const { id, guest } = customer;
+  const key = hashKey(call);
+  const { db, owner } = call;
+  const customer = await findCustomer(db, id);
+  if (!customer) return unknownCustomer();
+  if (customer.role === 'operator') return eraseRefusals.isOperator();
+  const person = await proveOperator(call, proof);
+  const { guest } = customer;
   const ids = customerIds(id);
   const condition = sql`${isOperatorStillProven(owner, person)} AND ${isUnchanged(customer)} AND NOT ${hasOpenOrders(ids)}`;
   const hashes = emailHashes(key, customer.email);
@@ -125,3 +131,4 @@ export async function eraseCustomer(
   if (session && !before?.same) return unknownCustomer();
   return session && before?.open ? eraseRefusals.openOrders() : proofExpired(session);
 }
+refuses(eraseCustomer, notFound, eraseRefusals, sessionCode, notConfigured);

@@ -25,8 +25,10 @@ import { ticketReference } from '#domain/support/reference.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import { customerIds } from '../guests/customer.ts';
-import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
-import { selectNotes } from './customer-notes.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { emailHashes } from '../lib/email-hash.ts';
+import { notFound, refuses } from '../lib/refusal.ts';
+import { selectNotes, unknownCustomer } from './customer-notes.ts';
 
 /** Returns, tickets and reviews of a page: the newest ones. */
 const most = 20;
@@ -131,11 +133,11 @@ const selectReviews = (db: Db, { id }: Customer, hashes: readonly string[]) =>
  * @param key EMAIL_HASH_KEY, under which reviews by a link and the wish not to be asked are stored; undefined: they are left out
  * @returns `undefined` for an unknown id
  */
-export async function readCustomer(db: Db, id: string, key: KeyRing | undefined) {
+export async function readCustomer({ db, keys }: DeskCall, { id }: { id: string }) {
   const customer = await findCustomer(db, id);
-  if (!customer) return undefined;
+  if (!customer) return unknownCustomer();
   const { email, guest } = customer;
-  const hashes = key ? emailHashes(key, email) : [];
+  const hashes = keys ? emailHashes(keys, email) : [];
   const [orderRows, returnRows, ticketRows, reviewRows, [subscriber], [optOut], notes, [also]] =
     await db.read.batch([
       selectOrders(db, id),
@@ -217,3 +219,4 @@ const sameAddress = (db: Db, { email, guest }: Customer) =>
     .where(sql`${users.email} = ${email} AND ${users.guest} = ${sql.raw(guest ? '0' : '1')}`)
     .orderBy(desc(users.createdAt))
     .limit(1);
+refuses(readCustomer, notFound);

@@ -4,8 +4,8 @@ import type { Db } from '#db/client.ts';
 import { customerNotes, users } from '#db/schema/index.ts';
 import { maxNotes } from '#domain/customers/customer.ts';
 import { customerIds } from '../guests/customer.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { writeAudit } from './audit.ts';
 
 /** Notes that a page shows: more than a customer may have, since those of a guest move into an account. */
@@ -19,8 +19,6 @@ export const notesFull = refusal(
 export const unknownCustomer = () => notFound('This customer');
 
 type Done = { ok: true } | Refusal;
-/** @property now UTC ms */
-type DeskContext = { db: Db; operator: Operator; now: number };
 
 const ofCustomer = (id: string) => sql`${customerNotes.userId} IN ${customerIds(id)}`;
 
@@ -39,7 +37,10 @@ export const selectNotes = (db: Db, id: string) =>
     .limit(mostShown);
 
 /** Adds a note. The audit list has no text of it, since its entries can never be erased. */
-export async function addNote({ db, operator, now }: DeskContext, id: string, text: string): Promise<Done> {
+export async function addNote(
+  { db, operator, now }: DeskCall,
+  { id, text }: { id: string; text: string },
+): Promise<Done> {
   const noteId = crypto.randomUUID();
   const isDone = sql`EXISTS (SELECT 1 FROM ${customerNotes} WHERE id = ${noteId})`;
   const [, , [state]] = await db.write.batch([
@@ -56,12 +57,12 @@ export async function addNote({ db, operator, now }: DeskContext, id: string, te
   if (!state) return unknownCustomer();
   return state.done ? { ok: true } : notesFull();
 }
+refuses(addNote, notFound, notesFull);
 
 /** Deletes a note of the customer. */
 export async function deleteNote(
-  { db, operator, now }: DeskContext,
-  id: string,
-  noteId: string,
+  { db, operator, now }: DeskCall,
+  { customerId: id, id: noteId }: { customerId: string; id: string },
 ): Promise<Done> {
   const isTheirs = and(eq(customerNotes.id, noteId), ofCustomer(id));
   const entry = { action: 'customer_note_deleted', about: id } as const;
@@ -71,3 +72,4 @@ export async function deleteNote(
   ]);
   return deleted.length ? { ok: true } : notFound('This note');
 }
+refuses(deleteNote, notFound);

@@ -5,7 +5,6 @@
  */
 
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { isSale, orders, users } from '#db/schema/index.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { maxCounted } from '#domain/customers/customer.ts';
@@ -13,9 +12,10 @@ import { searchWords } from '#domain/orders/search-words.ts';
 import { cleanEmail, cleanLine } from '#lib/clean.ts';
 import { isoTime } from '#lib/dates.ts';
 import { customerIds } from '../guests/customer.ts';
+import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { fewMatches, startsWith, wordMatches } from './order-words.ts';
-import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+import { afterCursor, type Cursor, type Paged, pageOf, pageSize } from './paging.ts';
 
 /** Matches of a word, and people of a name or address, that a search looks at: each needs its newest order. */
 const maxMatches = 500;
@@ -106,7 +106,7 @@ const withDetails = (page: SQL): SQL => sql`
  * @param q name, phone or email address; empty for everybody with an order
  * @returns `more`: the text fits so many that not all of them are listed
  */
-export async function listCustomers(db: Db, q: string, cursor: Cursor | undefined) {
+export async function listCustomers({ db }: DeskCall, { q, after: cursor }: { q: string } & Paged) {
   const text = cleanLine(q);
   const words = searchWords(text);
   const [likelyRarest] = words;

@@ -1,9 +1,8 @@
 /** The number of a parcel's e-way bill, by operators (docs/desk.md, "Papers and shipping"). */
-import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { unshipped } from '#domain/orders/order.ts';
-import type { Operator } from '../http/operator.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { type Refusal, refuses } from '../lib/refusal.ts';
 import { type Changed, changeOrder, type OrderVersion } from '../orders/change-order.ts';
 import { update } from '../orders/effects.ts';
 import { moveRefusals } from '../orders/move.ts';
@@ -13,10 +12,8 @@ type Numbering = OrderVersion & { ewayBill: string | null };
 
 /** Sets or takes off the number before the parcel leaves, with a row of the history that only operators see. */
 export const writeEwayBill = (
-  db: Db,
-  { id: actorId }: Operator,
+  { db, now, operator: { id: actorId } }: DeskCall,
   { ewayBill, ...version }: Numbering,
-  now: number,
 ): Promise<Changed | Refusal> =>
   changeOrder<Changed>({ db, now }, { by: 'operator', actorId }, version, [], ({ order, events }) => {
     const { id, status } = order;
@@ -29,3 +26,4 @@ export const writeEwayBill = (
       result: (seen) => ({ ok: true, status, seen }),
     };
   });
+refuses(writeEwayBill, moveRefusals);

@@ -11,14 +11,19 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import { counted, type Days, type ExportName, exportNames, hasPeriod } from '#domain/exports/exports.ts';
+import { endOfDay, startOfDay } from '#lib/dates.ts';
+import { proveOperator } from '../accounts/prove-operator.ts';
 import {
   forgetPasswordAttempts,
   isOperatorStillProven,
   type Person,
+  type Proof,
   proofExpired,
 } from '../accounts/prove-password.ts';
+import { sessionCode } from '../accounts/second-factor.ts';
+import type { DeskCall } from '../lib/call.ts';
 import type { Owner } from '../lib/owner.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import { type Refusal, refuses, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { attemptKey } from '../limits/attempts.ts';
 import { countInHour } from '../limits/hourly.ts';
@@ -28,7 +33,7 @@ import { type DataExport, type ExportEntry, indianTime, type Period } from './da
 import { documentExport } from './document-exports.ts';
 import { reviewExport, stockExport, subscriberExport } from './list-exports.ts';
 import { orderExport, orderLineExport } from './order-exports.ts';
-import type { Cursor } from './paging.ts';
+import type { Cursor, Paged } from './paging.ts';
 import { paymentExport } from './payment-exports.ts';
 
 const dataExports: Record<ExportName, DataExport> = {
@@ -46,8 +51,11 @@ const dataExports: Record<ExportName, DataExport> = {
 const pageSize = 1000;
 const maxPages = 5;
 
+/** What a request asks for. @property from, to Indian days, both inclusive @property after the end of the part before */
+type Asked = { sheet: ExportName } & Days & Paged;
+
 /** @property after the end of the part before; `undefined` for the first part */
-export type ExportRequest = { sheet: ExportName; days: Days; period: Period; after: Cursor | undefined };
+type ExportRequest = { sheet: ExportName; days: Days; period: Period; after: Cursor | undefined };
 
 /**
  * @property text of the file; that of the first part begins with its head
@@ -55,13 +63,16 @@ export type ExportRequest = { sheet: ExportName; days: Days; period: Period; aft
  */
 type ExportPart = { text: string; count: number; next: string | null };
 
-/** Exports one part. @param person the operator, whose password was checked; this clears their failed attempts */
+/** Exports one part. @throws Refusal as {@link proveOperator} */
 export async function exportPart(
-  db: Db,
-  owner: Owner,
-  person: Person,
-  request: ExportRequest,
-): Promise<{ ok: true; part: ExportPart } | Refusal> {
+  call: DeskCall,
+  { sheet, from, to, after, ...proof }: Asked & Proof,
+): Promise<({ ok: true } & ExportPart) | Refusal> {
+  const { db, owner } = call;
+  const period = { from: startOfDay(from) ?? 0, to: endOfDay(startOfDay(to) ?? 0) };
+  if (period.to <= period.from) return wrongFields({ to: 'This day is before the first one.' });
+  const request = { sheet, days: { from, to }, period, after };
+  const person = await proveOperator(call, proof, !(await isNextPart(db, owner, request)));
   await forgetPasswordAttempts(db, owner);
   const { entries, next } = await readPart(db, request);
   const { head } = dataExports[request.sheet];
@@ -69,8 +80,9 @@ export async function exportPart(
   const detail = auditDetail(request, entries.length, next !== null);
   const audited = await writeExportAudit(db, owner, person, detail, request, next);
   if (!audited.ok) return audited;
-  return { ok: true, part: { text, count: entries.length, next } };
+  return { ok: true, text, count: entries.length, next };
 }
+refuses(exportPart, sessionCode);
 
 async function readPart(db: Db, { sheet, period, after }: ExportRequest) {
   const entries: ExportEntry[] = [];
@@ -102,7 +114,7 @@ const nextPartKey = ({ tokenHash }: Owner, { sheet, days }: ExportRequest, begin
  * Whether the request is for the part that follows one which this session received within the last hour. It needs the
  * password but no code, since a code is valid once and a file may have many parts.
  */
-export async function isNextPart(db: Db, owner: Owner, request: ExportRequest): Promise<boolean> {
+async function isNextPart(db: Db, owner: Owner, request: ExportRequest): Promise<boolean> {
   if (!request.after) return false;
   const key = nextPartKey(owner, request, `${request.after.at}.${request.after.id}`);
   const [given] = await db.read

@@ -2,8 +2,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, flags, orders, refunds } from '#db/schema/index.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { flagTitles } from '../outbox/flag-titles.ts';
 import { subjectName, writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
@@ -46,13 +46,10 @@ export const serializeFlag = ({ flag: { id, kind, detail, createdAt }, about, ..
 
 /**
  * Resolves a flag. Of two operators who do so, the second is refused.
- * @param now UTC ms
  */
 export async function resolveFlag(
-  db: Db,
-  operator: Operator,
-  id: string,
-  now: number,
+  { db, operator, now }: DeskCall,
+  { id }: { id: string },
 ): Promise<{ ok: true } | Refusal> {
   const open = and(eq(flags.id, id), isNull(flags.resolvedAt));
   const [[flag], , resolved] = await db.write.batch([
@@ -74,3 +71,4 @@ export async function resolveFlag(
   if (resolved.length) return { ok: true };
   return flag ? conflict('Another operator has already resolved this flag.') : notFound('This flag');
 }
+refuses(resolveFlag, notFound, conflict);

@@ -3,12 +3,12 @@ import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
 import { emailName } from '#domain/email/email-names.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { heldFor, heldReasons } from '../outbox/enqueue.ts';
 import { maskEmail, writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
-import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+import { afterCursor, type Paged, pageOf, pageSize } from './paging.ts';
 
 const { id, recipient, cause, letter, status, nextTryAt } = outbox;
 const isHeld = eq(status, 'held');
@@ -16,8 +16,8 @@ const isHeld = eq(status, 'held');
 /** The content of an email with a link is not stored, but its cause begins with its kind. */
 const kind = sql<string>`coalesce(${letter} ->> 'kind', substr(${cause}, 1, instr(${cause}, ':') - 1))`;
 
-/** Newest first. @param now UTC ms */
-export async function listHeldEmails(db: Db, cursor: Cursor | undefined, now: number) {
+/** Newest first. */
+export async function listHeldEmails({ db, now }: DeskCall, { after }: Paged) {
   const rows = await db.read
     .select({
       id,
@@ -28,7 +28,7 @@ export async function listHeldEmails(db: Db, cursor: Cursor | undefined, now: nu
       hasContent: sql<number>`${letter} IS NOT NULL`,
     })
     .from(outbox)
-    .where(and(isHeld, afterCursor(cursor, nextTryAt, id)))
+    .where(and(isHeld, afterCursor(after, nextTryAt, id)))
     .orderBy(desc(nextTryAt), desc(id))
     .limit(pageSize + 1);
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
@@ -58,12 +58,10 @@ export async function listHeldEmails(db: Db, cursor: Cursor | undefined, now: nu
 /** The number of held emails, for a batch. */
 export const countHeldEmails = (db: Db) => db.read.select({ count: count() }).from(outbox).where(isHeld);
 
-/** Sends a held email now. It counts towards its recipient's limit. @param now UTC ms */
+/** Sends a held email now. It counts towards its recipient's limit. */
 export async function sendHeldEmail(
-  db: Db,
-  operator: Operator,
-  emailId: string,
-  now: number,
+  { db, operator, now }: DeskCall,
+  { id: emailId }: { id: string },
 ): Promise<{ ok: true; recipient: string } | Refusal> {
   const [email] = await db.read.select({ recipient, kind }).from(outbox).where(eq(id, emailId));
   if (!email) return notFound('This email');
@@ -85,3 +83,4 @@ export async function sendHeldEmail(
   ]);
   return sent.length ? { ok: true, recipient: email.recipient } : conflict('This email is no longer held.');
 }
+refuses(sendHeldEmail, notFound, conflict);

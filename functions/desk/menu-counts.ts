@@ -1,12 +1,13 @@
 /** How much work waits on each screen: the numbers in the desk's menu. Those of orders are in waiting.ts. */
+
 import { count, inArray, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { refunds, returns, reviews, tickets } from '#db/schema/index.ts';
+import type { DeskCall } from '../lib/call.ts';
 import { countHeldEmails } from './held-emails.ts';
 import { countPhotoReviews } from './reviews.ts';
 
 /** By screen: returns to decide, refunds to confirm, open tickets, reviews with a report, an objection or photos to look at, held emails. */
-export async function countForMenu(db: Db) {
+export async function countForMenu({ db }: DeskCall) {
   const [[toDecide], [toConfirm], [open], [reported], [objected], [photos], [held]] = await db.read.batch([
     db.read.select({ count: count() }).from(returns).where(sql`status = 'Requested'`),
     db.read

@@ -10,16 +10,17 @@ import { type OrderEmailChoice, orderEmailChoices } from '#domain/email/order-em
 import { hasEmail } from '../accounts/by-email.ts';
 import { endLinks } from '../accounts/links.ts';
 import { noPassword } from '../accounts/password.ts';
+import { proveOperator } from '../accounts/prove-operator.ts';
 import {
   forgetPasswordAttempts,
   isOperatorStillProven,
   type Person,
+  type Proof,
   proofExpired,
 } from '../accounts/prove-password.ts';
-import { hasFactor, removeFactor, resetFactor } from '../accounts/second-factor.ts';
-import type { Operator } from '../http/operator.ts';
-import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { hasFactor, removeFactor, resetFactor, sessionCode } from '../accounts/second-factor.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refusal, refuses, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
@@ -29,8 +30,8 @@ import { conflict } from './conflict.ts';
 /** A literal, since SQLite uses the partial index (db/schema/accounts.ts) for no bound parameter. */
 const isOperator = sql`${users.role} = 'operator'`;
 
-/** All operators by name. They are few, so there are no pages. @param now UTC ms */
-export async function listOperators(db: Db, me: { id: string }, now: number) {
+/** All operators by name. They are few, so there are no pages. */
+export async function listOperators({ db, operator: me, now }: DeskCall) {
   const rows = await db.read
     .select({
       id: users.id,
@@ -45,7 +46,7 @@ export async function listOperators(db: Db, me: { id: string }, now: number) {
     .from(users)
     .where(isOperator)
     .orderBy(asc(users.name), asc(users.email));
-  return rows.map(({ id, since, signedIn, secondFactor, ...row }) => ({
+  const people = rows.map(({ id, since, signedIn, secondFactor, ...row }) => ({
     _id: id,
     ...row,
     secondFactor: Boolean(secondFactor),
@@ -55,14 +56,13 @@ export async function listOperators(db: Db, me: { id: string }, now: number) {
     /** The last sign-in among the current sessions; null when there is none. */
     signedIn: signedIn === null ? null : new Date(signedIn).toISOString(),
   }));
+  return { people };
 }
 
-/** Sets which emails about orders an operator gets. @param now UTC ms */
+/** Sets which emails about orders an operator gets. */
 export async function chooseOrderEmails(
-  db: Db,
-  operator: Operator,
-  choice: OrderEmailChoice,
-  now: number,
+  { db, operator, now }: DeskCall,
+  { choice }: { choice: OrderEmailChoice },
 ): Promise<void> {
   const detail = orderEmailChoices[choice];
   await db.write.batch([
@@ -71,13 +71,10 @@ export async function chooseOrderEmails(
   ]);
 }
 
-export type Account = Pick<Person, 'id' | 'name' | 'email' | 'role'>;
+type Account = Pick<Person, 'id' | 'name' | 'email' | 'role'>;
 
 /** The account with an id or an email address, or `undefined`. */
-export async function findAccount(
-  db: Db,
-  key: { id: string } | { email: string },
-): Promise<Account | undefined> {
+async function findAccount(db: Db, key: { id: string } | { email: string }): Promise<Account | undefined> {
   const { id, name, email, role } = users;
   const isAccount = 'id' in key ? and(eq(id, key.id), eq(users.guest, false)) : hasEmail(key.email);
   const [account] = await db.read.select({ id, name, email, role }).from(users).where(isAccount);
@@ -95,7 +92,7 @@ export const yourself = refusal(
   'This is your own account. Another operator has to make this change.',
 );
 
-export const unknownAccount = () => notFound('This account');
+const unknownAccount = () => notFound('This account');
 
 const hasRole = (name: string, role: Role) =>
   conflict(`${name} is ${role === 'operator' ? 'an operator already' : 'no longer an operator'}.`, { role });
@@ -120,15 +117,18 @@ const operatorEmails: readonly OutboxEmail['kind'][] = [
  * All sessions, links and the second factor of the account end. Emails for operators that wait for it are deleted, and
  * it chooses them anew. A new operator's password is removed, since somebody else may have registered that address; the
  * owner sets a new one by email. All operators and the account's owner get an email.
- * @param person the operator, whose password was checked @param account the account as it was read before
  * @param missing the refusal of an unknown account
  */
-export async function changeRole(
-  db: Db,
-  owner: Owner,
-  person: Person,
-  { account, role, missing }: { account: Account | undefined; role: Role; missing: Refusal },
+async function changeRole(
+  call: DeskCall,
+  key: { id: string } | { email: string },
+  role: Role,
+  proof: Proof,
+  missing: Refusal,
 ): Promise<Done | Refusal> {
+  const { db, owner } = call;
+  const account = await findAccount(db, key);
+  const person = await proveOperator(call, proof);
   const refused = account && earlyRefusal(account, person, role);
   if (!account || refused) {
     await forgetPasswordAttempts(db, owner);
@@ -181,17 +181,34 @@ export async function changeRole(
   return current.role === account.role ? proofExpired(session) : hasRole(name, role);
 }
 
+/** Makes an account an operator. */
+export const addOperator = (call: DeskCall, { email, ...proof }: { email: string } & Proof) =>
+  changeRole(
+    call,
+    { email },
+    'operator',
+    proof,
+    wrongFields({ email: 'No account has this address. They have to sign up first.' }),
+  );
+refuses(addOperator, conflict, yourself, sessionCode);
+
+/** Makes an operator a shopper. */
+export const removeOperator = (call: DeskCall, { id, ...proof }: { id: string } & Proof) =>
+  changeRole(call, { id }, 'shopper', proof, unknownAccount());
+refuses(removeOperator, notFound, conflict, yourself, sessionCode);
+
 /**
  * Removes the second factor of another operator who has lost phone and recovery codes. Nobody resets their own: a
  * session and a password alone must not be enough to remove the factor.
- * @param person the operator, whose password was checked
+ * @throws Refusal as {@link proveOperator}
  */
 export async function resetSecondFactor(
-  db: Db,
-  owner: Owner,
-  person: Person,
-  account: Account | undefined,
+  call: DeskCall,
+  { id: accountId, ...proof }: { id: string } & Proof,
 ): Promise<Done | Refusal> {
+  const { db, owner } = call;
+  const account = await findAccount(db, { id: accountId });
+  const person = await proveOperator(call, proof);
   const { now } = owner;
   if (!account || account.id === person.id) {
     await forgetPasswordAttempts(db, owner);
@@ -213,3 +230,4 @@ export async function resetSecondFactor(
     ? conflict(`${name} no longer has two-step sign-in.`)
     : proofExpired(session);
 }
+refuses(resetSecondFactor, notFound, conflict, yourself, sessionCode);

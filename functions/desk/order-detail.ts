@@ -1,6 +1,5 @@
 /** One order with all its details for the desk, and operators' notes on it. */
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { disputes, isSale, orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
@@ -15,13 +14,12 @@ import { dayOf, isoTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { toRupees, toRupeesOrNull } from '#lib/money.ts';
 import type { OrderUrl } from '../guests/order-link.ts';
-import type { Operator } from '../http/operator.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { tax } from '../lib/tax.ts';
 import { type Changed, changeOrder, type OrderVersion } from '../orders/change-order.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
-import { historyOf, serializeHistory } from '../orders/history.ts';
-import type { OrderContext } from '../orders/operator.ts';
+import { historyOf, orderChanged, orderNotFound, serializeHistory } from '../orders/history.ts';
 import { type OrderToReduce, orderOfPurchase, readPurchase, remainderOfOrder } from '../orders/purchase.ts';
 import {
   cancelledOf,
@@ -42,7 +40,10 @@ type Dispute = typeof disputes.$inferSelect;
  * @param orderUrl makes the link for a buyer who is asked to confirm
  * @returns `undefined` for an unknown order
  */
-export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: string, orderUrl?: OrderUrl) {
+export async function readOrderDetail(
+  { db, undoTime, now, urls }: DeskCall,
+  { orderId: id }: { orderId: string },
+) {
   const [[row], refundRows, disputeRows, history, ...purchaseRows] = await db.read.batch([
     db.read
       .select({
@@ -69,7 +70,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     ...readPurchase(db, id),
   ]);
   const purchase = orderOfPurchase(id, purchaseRows);
-  if (!row || !purchase) return undefined;
+  if (!row || !purchase) return orderNotFound();
   const { order, lines } = purchase;
   const {
     creditNotes,
@@ -119,7 +120,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     /** Until this day, `2027-11-30`, its credit notes reduced the tax; null while they do, and without an invoice. */
     lateSince:
       invoiceDay && dayOf(now) > lastDayToReduceTax(invoiceDay) ? lastDayToReduceTax(invoiceDay) : null,
-    toConfirm: serializeToConfirm(serializedOrder, order, orderUrl),
+    toConfirm: serializeToConfirm(serializedOrder, order, urls.order),
     disputes: disputeRows.map(serializeDispute),
     history: history.map(serializeHistory),
     undo: serializeUndo(
@@ -137,6 +138,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     seen: history.length,
   };
 }
+refuses(readOrderDetail, notFound);
 
 /** What an order waits to be confirmed for, and how the buyer is asked. */
 const serializeToConfirm = (
@@ -210,13 +212,12 @@ const serializeDispute = ({ id, amount, currency, reason, status, respondBy, ope
 
 /** Adds a note to an order, which only operators see. */
 export const writeNote = (
-  db: Db,
-  { id: actorId }: Operator,
+  { db, now, operator: { id: actorId } }: DeskCall,
   { note, ...version }: OrderVersion & { note: string },
-  now: number,
 ): Promise<Changed | Refusal> =>
   changeOrder<Changed>({ db, now }, { by: 'operator', actorId }, version, [], ({ order: { status } }) => ({
     event: { kind: 'note', isHidden: true, text: note },
     effects: [],
     result: (seen) => ({ ok: true, status, seen }),
   }));
+refuses(writeNote, notFound, orderChanged);

@@ -1,12 +1,13 @@
 /** Adds the email address to an order by phone that was made without one (docs/desk.md, "Orders by phone"). */
+
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { orders, users } from '#db/schema/index.ts';
 import { guestEmail } from '#domain/accounts/guest-email.ts';
-import type { Operator } from '../http/operator.ts';
-import { type Refusal, refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { type Changed, changeOrder, type OrderVersion } from '../orders/change-order.ts';
 import { update, updateWhere } from '../orders/effects.ts';
+import { orderChanged } from '../orders/history.ts';
 import { moveCause } from '../orders/move-effects.ts';
 
 export const emailRefusals = {
@@ -21,10 +22,8 @@ type Adding = OrderVersion & { email: string };
  * there is one. An address of an account, or of another guest, is no hindrance: anybody may type any address.
  */
 export const addEmail = (
-  db: Db,
-  { id: actorId }: Operator,
+  { db, now, operator: { id: actorId } }: DeskCall,
   { email, ...version }: Adding,
-  now: number,
 ): Promise<Changed | Refusal> =>
   changeOrder<Changed>({ db, now }, { by: 'operator', actorId }, version, [], ({ order, events }) => {
     const { id: orderId, userId, status, address, paid } = order;
@@ -43,3 +42,4 @@ export const addEmail = (
       result: (seen) => ({ ok: true, status, seen }),
     };
   });
+refuses(addEmail, notFound, orderChanged, emailRefusals);

@@ -5,7 +5,6 @@
  */
 
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import {
   fills,
   isOrdersPayment,
@@ -19,6 +18,7 @@ import {
   refunds,
 } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
+import { orderLimit } from '#domain/orders/bulk-constants.ts';
 import type { ConfirmReason } from '#domain/orders/confirmation.ts';
 import type { OrderFilter } from '#domain/orders/filters.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
@@ -29,12 +29,13 @@ import { parseOwed } from '#domain/shipping/outstanding.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
 import type { OrderUrl } from '../guests/order-link.ts';
+import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 import { fewMatches, hasWords, highestCharacter, maxMatches, wordMatches } from './order-words.ts';
 import { isOwed } from './outstanding-cash.ts';
-import { after, type Cursor, pageOf, pageSize } from './paging.ts';
+import { after, type Cursor, type Paged, pageOf, pageSize } from './paging.ts';
 
 /** The latest time that a date can hold. */
 const endOfTime = 8_640_000_000_000_000;
@@ -239,12 +240,7 @@ type Row = {
  * @param orderUrl makes the links for the buyers who are asked to confirm
  * @returns `indexing`: a search does not find all older orders yet
  */
-export async function listOrders(
-  db: Db,
-  filter: OrderFilter,
-  cursor: Cursor | undefined,
-  orderUrl?: OrderUrl,
-) {
+export async function listOrders({ db, urls }: DeskCall, { after: cursor, ...filter }: OrderFilter & Paged) {
   const words = searchWords(filter.q ?? '');
   const [likelyRarest] = words;
   const [rows, found, ...counts] = await db.read.batch([
@@ -267,23 +263,23 @@ export async function listOrders(
       ? await db.read.all<Cursor>(lastLooked(filter, cursor))
       : [];
   const next = last ? `${last.at}.${last.id}` : page.next;
-  return { orders: page.rows.map((row) => serialize(row, orderUrl)), next, indexing };
+  return { orders: page.rows.map((row) => serialize(row, urls.order)), next, indexing };
 }
 
 /**
  * What a selection needs of all orders of a filter, in the list's order.
  * @returns at most `limit` orders, and whether there are more
  */
-export async function listMatching(db: Db, filter: OrderFilter, limit: number) {
+export async function listMatching(call: DeskCall, filter: OrderFilter & Paged) {
   const found: Awaited<ReturnType<typeof listOrders>>['orders'] = [];
   let next: string | null | undefined;
   do {
-    const page = await listOrders(db, filter, after.parse(next ?? undefined));
+    const page = await listOrders(call, { ...filter, after: after.parse(next ?? undefined) });
     found.push(...page.orders);
     next = page.next;
-  } while (next && found.length < limit);
+  } while (next && found.length < orderLimit);
   const orders = found
-    .slice(0, limit)
+    .slice(0, orderLimit)
     .map(({ _id, reference, status, seen, payment, paymentMethod }) => ({
       _id,
       reference,
@@ -292,7 +288,7 @@ export async function listMatching(db: Db, filter: OrderFilter, limit: number) {
       payment,
       paymentMethod,
     }));
-  return { orders, more: Boolean(next) || found.length > limit };
+  return { orders, more: Boolean(next) || found.length > orderLimit };
 }
 
 /** Amounts are rupees. */

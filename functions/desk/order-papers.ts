@@ -1,13 +1,14 @@
 /** What the desk prints of several orders: parcels without prices and email addresses, and issued documents. */
+
 import { asc, inArray } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { orderLines, orders } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Paper } from '#domain/documents/papers.ts';
 import { hasPackingSlip } from '#domain/orders/order-rules.ts';
-import type { Store } from '#domain/store/store.ts';
 import { toRupees } from '#lib/money.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { store } from '../lib/store.ts';
 
 /** `collect`: rupees that the courier has to collect; null when the order is paid */
 const parcelOf = (
@@ -31,11 +32,10 @@ const parcelOf = (
  * @param orderIds unknown ones are left out
  */
 export async function readPapers(
-  db: Db,
-  { name, legal, care }: Store,
-  orderIds: readonly string[],
-  papers: readonly Paper[],
+  { db }: DeskCall,
+  { orderIds, papers }: { orderIds: readonly string[]; papers: readonly Paper[] },
 ) {
+  const { name, legal, care } = store;
   const isWanted = inArray(orders.id, [...orderIds]);
   const [rows, lines, issued] = await db.read.batch([
     db.read.select().from(orders).where(isWanted).orderBy(asc(orders.createdAt), asc(orders.id)),

@@ -1,21 +1,20 @@
 /** Tags of an order, by operators (docs/desk.md, "Orders at the desk"). */
-import type { Db } from '#db/client.ts';
+
 import { orders } from '#db/schema/index.ts';
 import { tagsText } from '#domain/orders/tags.ts';
-import type { Operator } from '../http/operator.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { type Changed, changeOrder, type OrderVersion } from '../orders/change-order.ts';
 import { update } from '../orders/effects.ts';
+import { orderChanged } from '../orders/history.ts';
 
 /** @property tags all tags that the order has then, clean */
 type Tagging = OrderVersion & { tags: readonly string[] };
 
 /** Sets the tags of an order, with a row of its history that only operators see. The same tags again change nothing. */
 export const writeTags = (
-  db: Db,
-  { id: actorId }: Operator,
+  { db, now, operator: { id: actorId } }: DeskCall,
   { tags, ...version }: Tagging,
-  now: number,
 ): Promise<Changed | Refusal> =>
   changeOrder<Changed>({ db, now }, { by: 'operator', actorId }, version, [], ({ order, events }) => {
     const { id, status } = order;
@@ -26,3 +25,4 @@ export const writeTags = (
       result: (seen) => ({ ok: true, status, seen }),
     };
   });
+refuses(writeTags, notFound, orderChanged);

@@ -24,6 +24,9 @@ export const after = z
   })
   .optional();
 
+/** What a list is asked for. */
+export type Paged = { after?: Cursor | undefined };
+
 /** The query of a list without filters. */
 export const cursorQuery = z.object({ after });
 

@@ -6,16 +6,18 @@ import { orderLines, orders, products } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import { hasPackingSlip } from '#domain/orders/order-rules.ts';
 import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
-import { type Parcel, type ParcelFormat, parcelFile } from '#domain/shipping/parcel-file.ts';
+import { type Parcel, parcelFile } from '#domain/shipping/parcel-file.ts';
+import { proveOperator } from '../accounts/prove-operator.ts';
 import {
   forgetPasswordAttempts,
   isOperatorStillProven,
-  type Person,
+  type Proof,
   proofExpired,
 } from '../accounts/prove-password.ts';
+import { sessionCode } from '../accounts/second-factor.ts';
+import type { DeskCall } from '../lib/call.ts';
 import { courierExports } from '../lib/couriers.ts';
-import type { Owner } from '../lib/owner.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { writeAudit } from './audit.ts';
 
@@ -75,12 +77,13 @@ const parcelOf = (order: OrderRow, lines: readonly LineRead[] = []): Parcel => {
  * @param person the operator, whose password was checked; this clears their failed attempts
  */
 export async function makeParcelFile(
-  db: Db,
-  owner: Owner,
-  person: Person,
-  orderIds: readonly string[],
-  format: ParcelFormat,
+  call: DeskCall,
+  { orderIds, format: name, ...asked }: { orderIds: readonly string[]; format: string } & Proof,
 ): Promise<ParcelFile | Refusal> {
+  const { db, owner } = call;
+  const format = courierExports.formats.find((one) => one.name === name);
+  if (!format) return notFound('This file');
+  const person = await proveOperator(call, asked);
   const [rows, lines] = await db.read.batch([
     db.read
       .select()
@@ -118,3 +121,4 @@ export async function makeParcelFile(
     leftOut: rows.filter((row) => !sent.includes(row)).map(({ reference }) => reference),
   };
 }
+refuses(makeParcelFile, notFound, sessionCode);

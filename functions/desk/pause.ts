@@ -3,10 +3,9 @@
  * "Stock and retired products").
  */
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { products, users } from '#db/schema/index.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
 
@@ -17,13 +16,10 @@ export const pausedByName = sql<string | null>`
 /**
  * One batch writes the audit entry and the state.
  * @param to the reason for shoppers; null to sell it again @param seen what the operator saw: the same kind of value
- * @param now UTC ms
  */
 export async function setPaused(
-  db: Db,
-  operator: Operator,
+  { db, operator, now }: DeskCall,
   { productId, to, seen }: { productId: string; to: string | null; seen: string | null },
-  now: number,
 ): Promise<{ ok: true; name: string } | Refusal> {
   const isAsSeen = sql`EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND paused IS ${seen} AND retired = 0)`;
   const [, done, [product]] = await db.write.batch([
@@ -53,3 +49,4 @@ export async function setPaused(
     { paused },
   );
 }
+refuses(setPaused, notFound, conflict);

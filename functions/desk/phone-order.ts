@@ -2,24 +2,35 @@
  * Orders that an operator enters for a buyer who called or wrote (docs/desk.md, "Orders by phone"). Each is an order of a new
  * guest, placed as any other. Its buyer confirms it, or pays it online, as other cash orders (orders/confirmation.ts).
  */
+
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import { guestEmail } from '#domain/accounts/guest-email.ts';
+import { withFees } from '#domain/delivery/promise.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
 import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
-import type { Store } from '#domain/store/store.ts';
 import { oneDay } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
-import { buildOrder, type OrderRequest } from '../checkout/new-order.ts';
+import { buildOrder, type OrderRequest, placeRefusals } from '../checkout/new-order.ts';
 import { type PlaceContext, placeOrder } from '../checkout/place.ts';
+import { placeContext } from '../checkout/place-context.ts';
 import { insertGuest } from '../guests/create.ts';
-import type { Operator } from '../http/operator.ts';
-import type { Refusal } from '../lib/refusal.ts';
+import type { DeskCall, Operator } from '../lib/call.ts';
+import { promiseFor } from '../lib/delivery.ts';
+import { type Refusal, refuses } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
+import { store as shopStore } from '../lib/store.ts';
 import { sha256 } from '../lib/token.ts';
 import { applyCoupon } from '../pricing/coupons.ts';
-import { inCash, priceLines, selectProducts, serializeQuote } from '../pricing/price.ts';
+import {
+  inCash,
+  notServed,
+  priceLines,
+  priceRefusals,
+  selectProducts,
+  serializeQuote,
+} from '../pricing/price.ts';
+import type { ShopCall } from '../providers/context.ts';
 import { insertCoupon } from './coupons.ts';
 
 /** @property percent off, without a code of the shop @property reason of the discount, for the audit list */
@@ -38,13 +49,22 @@ const codeFor = (code: string, percent: number, email: string, now: number): Cou
   countedAs: null,
 });
 
-/** What the order costs in cash. @param store with the fees of its address @param wanted percent: of the discount */
+/** What a request for a quote says. @property percent of the discount */
+type AskedQuote = {
+  items: readonly RequestedLine[];
+  percent?: number | undefined;
+  pincode?: string | undefined;
+  state?: string | undefined;
+};
+
+/** What the order costs in cash. */
 export async function quotePhoneOrder(
-  db: Db,
-  store: Store,
-  { items, percent }: { items: readonly RequestedLine[]; percent?: number | undefined },
-  now: number,
+  { db, now }: DeskCall,
+  { items, percent, pincode, state }: AskedQuote,
 ): Promise<{ ok: true; quote: ApiQuote } | Refusal> {
+  const promise = pincode ? promiseFor(pincode, state, now) : undefined;
+  if (promise?.served === false) return notServed('pincode', pincode ?? '', promise.reason);
+  const store = promise ? withFees(shopStore, promise) : shopStore;
   const priced = priceLines(store, items, await selectProducts(db, items), now);
   if (!priced.ok) return priced;
   const rows = percent ? [codeFor('OFF', percent, '', now)] : [];
@@ -53,6 +73,7 @@ export async function quotePhoneOrder(
   const discounted = inCash(applyCoupon(store, priced, request, rows, ''));
   return { ok: true, quote: serializeQuote(discounted, undefined, undefined) };
 }
+refuses(quotePhoneOrder, priceRefusals, notServed);
 
 /** @property confirmed the buyer has agreed to pay in cash @property key of the attempt: the same one is the same order */
 export type PhoneOrder = Omit<OrderRequest, 'couponCode'> & {
@@ -64,15 +85,13 @@ export type PhoneOrder = Omit<OrderRequest, 'couponCode'> & {
 /** Unknown codes that the networks of the office may try in an hour: the order's own code is never one. */
 const guesses = 60;
 
-type Context = Omit<PlaceContext, 'owner' | 'key' | 'couponRequest' | 'enteredBy'>;
-
 /** Places the order. A request with the same key places it once. Nothing is written when it is refused. */
 export async function placePhoneOrder(
-  base: Context,
-  operator: Operator,
+  call: ShopCall & DeskCall,
   { discount, confirmed, key, ...request }: PhoneOrder,
 ) {
-  const { db, now } = base;
+  const { db, now, operator } = call;
+  const base = placeContext(call, 'cod', request.address);
   const email = guestEmail(request.address);
   // No token has this hash, so nobody can use the session: it makes the guest of a repeated request the same one.
   const tokenHash = sha256(`phone order ${operator.id} ${key}`);
@@ -99,6 +118,7 @@ export async function placePhoneOrder(
   }
   return placeOrder(context, request);
 }
+refuses(placePhoneOrder, placeRefusals);
 
 /** Writes the guest, and the code of the discount with its entry in the audit list. */
 async function insertBuyer(

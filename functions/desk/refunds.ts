@@ -5,10 +5,17 @@ import type { Db } from '#db/client.ts';
 import { orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import type { RefundQueue } from '#domain/orders/refund-labels.ts';
+import { payoutText } from '#domain/returns/payout.ts';
 import { toRupees } from '#lib/money.ts';
+import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
+import { hashKey, notConfigured } from '../lib/hash-key.ts';
+import { refuses } from '../lib/refusal.ts';
 import { refundMethod } from '../payments/refunds.ts';
-import { type Cursor, pageOf, pageSize } from './paging.ts';
+import { decryptPayout } from '../returns/payout.ts';
+import { writeAudit } from './audit.ts';
+import { type Cursor, type Paged, pageOf, pageSize } from './paging.ts';
+import { payoutsOf } from './returns.ts';
 
 /** A refund that the provider refused waits for an operator again. */
 const statuses: Record<RefundQueue, readonly RefundStatus[]> = {
@@ -55,7 +62,10 @@ const refundsQuery = (db: Db, queue: RefundQueue, cursor: Cursor | undefined) =>
     );
 
 /** Amounts are rupees. */
-export async function listRefunds(db: Db, queue: RefundQueue, cursor: Cursor | undefined) {
+export async function listRefunds(
+  { db }: DeskCall,
+  { queue = 'due', after: cursor }: { queue?: RefundQueue | undefined } & Paged,
+) {
   const rows = await refundsQuery(db, queue, cursor);
   const page = pageOf(rows, ({ refund }) => ({ at: refund.createdAt, id: refund.id }));
   return {
@@ -76,3 +86,16 @@ export async function listRefunds(db: Db, queue: RefundQueue, cursor: Cursor | u
     next: page.next,
   };
 }
+
+/** Where the money of a refund by hand goes. The audit list says who has read it. */
+export async function readPayouts(call: DeskCall, { refundId }: { refundId: string }) {
+  const key = hashKey(call);
+  const { db, operator, now } = call;
+  const rows = await payoutsOf(db, refundId);
+  if (rows.length) await writeAudit(db, operator, { action: 'payout_read', about: refundId }, now);
+  const payouts = rows
+    .map(({ about, payout }) => decryptPayout(key, about, payout))
+    .filter((one) => one !== undefined);
+  return { payouts: payouts.map(payoutText) };
+}
+refuses(readPayouts, notConfigured);

@@ -2,14 +2,17 @@
  * Transfers of couriers, by the bank's number (UTR): what their files say, held against what the bank has credited. The
  * difference is a charge of the courier (docs/operations.md, "Parcels that leave, arrive and come back").
  */
+
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { remittances, remittanceTransfers } from '#db/schema/index.ts';
 import { chargeNames } from '#domain/shipping/remittance-file.ts';
 import { isoTime } from '#lib/dates.ts';
 import { formatPrice, type Paise, toRupees, toRupeesOrNull } from '#lib/money.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { provenCash } from '../accounts/prove-operator.ts';
+import { sessionCode } from '../accounts/second-factor.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { writeAudit } from './audit.ts';
 
 /** Transfers that are listed. */
@@ -62,15 +65,14 @@ export const transferRefusals = {
 
 /**
  * Stores what the bank has credited for a transfer; again, in place of the amount before.
- * @param credited paise @param proven condition: the operator's password is still the one that was checked
+ * @param credited paise @throws Refusal as {@link provenCash}
  */
 export async function creditTransfer(
-  db: Db,
-  operator: Operator,
-  { utr, credited }: { utr: string; credited: Paise },
-  now: number,
-  proven = sql`true`,
+  call: DeskCall,
+  { utr, credited, password }: { utr: string; credited: Paise; password?: string | undefined },
 ): Promise<{ ok: true } | Refusal> {
+  const proven = await provenCash(call, password);
+  const { db, operator, now } = call;
   const changes = sql`EXISTS (SELECT 1 FROM ${remittanceTransfers} WHERE utr = ${utr} AND credited IS NOT ${credited})`;
   const detail = sql`(SELECT ${`${formatPrice(credited)} credited by the bank`} ||
     coalesce(printf(', before: ₹%.2f', t.credited / 100.0), '') FROM ${remittanceTransfers} AS t WHERE t.utr = ${utr})`;
@@ -92,3 +94,4 @@ export async function creditTransfer(
   if (after) return { ok: true };
   return before.length ? transferRefusals.recorded() : transferRefusals.notFound('This transfer');
 }
+refuses(creditTransfer, sessionCode);

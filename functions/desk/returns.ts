@@ -5,10 +5,11 @@ import { orders, refunds, returns } from '#db/schema/index.ts';
 import { sameItem } from '#domain/returns/exchange.ts';
 import { openReturnStatuses, type ReturnStatus } from '#domain/returns/return.ts';
 import type { ReturnQueue } from '#domain/returns/return-labels.ts';
+import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { type ReturnRow, selectReturns, serializeReturn } from '../orders/returns.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
-import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+import { afterCursor, type Paged, pageOf, pageSize } from './paging.ts';
 
 const statuses: Record<ReturnQueue, readonly ReturnStatus[]> = {
   requested: ['Requested'],
@@ -38,10 +39,8 @@ const serialize = (row: ReturnRow, order: OrderOf, photoUrl: PhotoUrl | undefine
 
 /** A page of a queue of returns: the oldest first while they wait, ended ones the newest first. */
 export async function listReturns(
-  db: Db,
-  queue: ReturnQueue,
-  cursor: Cursor | undefined,
-  photoUrl: PhotoUrl | undefined,
+  { db, urls }: DeskCall,
+  { queue = 'requested', after: cursor }: { queue?: ReturnQueue | undefined } & Paged,
 ) {
   const ended = queue === 'ended';
   const from: SQL | undefined = ended
@@ -76,7 +75,7 @@ export async function listReturns(
     returns: page.rows
       .map(({ id, createdAt: _, ...order }) => ({ row: byId.get(id), order }))
       .filter((found): found is { row: ReturnRow; order: OrderOf } => found.row !== undefined)
-      .map(({ row, order }) => serialize(row, order, photoUrl)),
+      .map(({ row, order }) => serialize(row, order, urls.photo)),
     next: page.next,
   };
 }

@@ -3,16 +3,15 @@
  * email.
  */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Db, lastResults } from '#db/client.ts';
+import { lastResults } from '#db/client.ts';
 import { orders, photos, products, reviews, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import type { AuditAction } from '#domain/audit/actions.ts';
 import { type HideReason, hideReasonLabel, hideReasons } from '#domain/reviews/review-constants.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { resolveFlags } from '../outbox/flag.ts';
-import type { PhotoUrl } from '../photos/photo-link.ts';
 import { burstFlag, isUnconfirmed, waitingReason } from '../reviews/hold.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
 import { writeAudit } from './audit.ts';
@@ -108,14 +107,10 @@ const writerOf = (id: string): SQL => sql`(SELECT coalesce(
   (SELECT email FROM ${users} WHERE ${users.id} = r.user_id),
   (SELECT address ->> 'email' FROM ${orders} WHERE ${orders.id} = r.order_id)) FROM ${reviews} r WHERE r.id = ${id})`;
 
-/** @property photoUrl for the photos of the answer */
-type DeskContext = { db: Db; operator: Operator; now: number; photoUrl: PhotoUrl | undefined };
-
-/** Acts on a review as the operator saw it. @param seen its version @param now UTC ms */
+/** Acts on a review as the operator saw it. @property seen its version */
 export async function actOnReview(
-  { db, operator, now, photoUrl }: DeskContext,
-  { id, seen }: { id: string; seen: number },
-  action: ReviewAction,
+  { db, operator, now, urls }: DeskCall,
+  { id, seen, action }: { id: string; seen: number; action: ReviewAction },
 ): Promise<{ ok: true; review: DeskReview } | Refusal> {
   const [about] = await db.read
     .select({ productId: reviews.productId, product: products.name, reviewOrderId: reviews.orderId })
@@ -175,6 +170,7 @@ export async function actOnReview(
   ]);
   const [changed, , , [row]] = lastResults(results, queries);
   if (!row) return unknownReview();
-  const review = serializeDeskReview(row, photoUrl);
+  const review = serializeDeskReview(row, urls.photo);
   return changed.length ? { ok: true, review } : conflict(conflictMessage(action, review), { review });
 }
+refuses(actOnReview, notFound, conflict);

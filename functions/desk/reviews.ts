@@ -6,6 +6,7 @@ import { productName } from '#domain/catalogue/sellable-id.ts';
 import type { HideReason, Received } from '#domain/reviews/review-constants.ts';
 import type { ReviewView } from '#domain/reviews/views.ts';
 import { isoTime } from '#lib/dates.ts';
+import type { DeskCall } from '../lib/call.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
 import { type PhotoRow, photosJson, serializeReviewed } from '../photos/use.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
@@ -119,11 +120,7 @@ const parts: Record<ReviewView, readonly { of: SQL; at: SQL }[]> = {
 export type ReviewQuery = { show: ReviewView; product?: string | undefined; after?: Cursor | undefined };
 
 /** A page of reviews, newest first: by the last report, photo or objection in the views of these. @param photoUrl for their photos */
-export async function listReviews(
-  db: Db,
-  { show, product, after }: ReviewQuery,
-  photoUrl: PhotoUrl | undefined,
-) {
+export async function listReviews({ db, urls }: DeskCall, { show, product, after }: ReviewQuery) {
   // The few reviews that wait for an operator are found by their own index: the plus leaves that of the product out.
   const waits = show === 'reported' || show === 'photos' || show === 'objected';
   const ofProduct =
@@ -137,5 +134,5 @@ export async function listReviews(
     sql`${sql.join(selects, sql` UNION ALL `)} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`,
   );
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
-  return { reviews: page.rows.map((row) => serializeDeskReview(row, photoUrl)), next: page.next };
+  return { reviews: page.rows.map((row) => serializeDeskReview(row, urls.photo)), next: page.next };
 }

@@ -7,6 +7,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { isPaidOnDelivery, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import { maxOrders } from '#domain/shipping/shipping-constants.ts';
 import { toRupees } from '#lib/money.ts';
+import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { chargesOf } from './remittance-transfers.ts';
 
@@ -60,18 +61,21 @@ const serialize = ({ total, paid, method, remittances, ...row }: Row) => ({
  * The oldest order first, at most {@link maxOrders}.
  * @param orderIds unknown ones are left out; undefined for the orders that are Packing
  */
-export async function ordersToShip(db: Db, orderIds: readonly string[] | undefined) {
+export async function listToShip(
+  { db }: DeskCall,
+  { orderIds }: { orderIds?: readonly string[] | undefined },
+) {
   const ids = orderIds
     ? sql`SELECT DISTINCT value AS id FROM json_each(${JSON.stringify(orderIds)})`
     : sql`SELECT id FROM ${orders} INDEXED BY orders_status WHERE status = 'Packing'
           ORDER BY created_at LIMIT ${maxOrders}`;
-  return (await rowsOf(db, ids)).map(serialize);
+  return { orders: (await rowsOf(db, ids)).map(serialize) };
 }
 
 /** The orders that have one of these as their tracking number or reference. */
-export async function ordersByNumber(db: Db, numbers: readonly string[]) {
+export async function findByNumber({ db }: DeskCall, { numbers }: { numbers: readonly string[] }) {
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
   const ids = sql`SELECT id FROM ${orders} INDEXED BY orders_tracking WHERE tracking_id IN ${wanted}
     UNION SELECT id FROM ${orders} INDEXED BY orders_reference WHERE reference IN ${wanted}`;
-  return (await rowsOf(db, ids)).map(serialize);
+  return { orders: (await rowsOf(db, ids)).map(serialize) };
 }

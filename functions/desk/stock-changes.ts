@@ -7,8 +7,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { products, stockChanges } from '#db/schema/index.ts';
 import { type ChosenReason, changeOf, signed, stockReasons } from '#domain/stock/changes.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import type { DeskCall, Operator } from '../lib/call.ts';
+import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
 import { ledger } from './stock.ts';
@@ -146,12 +146,10 @@ async function changeStock(
   }
 }
 
-/** Changes the stock of a product by a number of pieces, or to a counted number. @param now UTC ms */
+/** Changes the stock of a product by a number of pieces, or to a counted number. */
 export async function adjustStock(
-  db: Db,
-  operator: Operator,
+  { db, operator, now }: DeskCall,
   { key, productId, pieces, seen, ...rest }: Adjustment,
-  now: number,
 ): Promise<{ ok: true; stock: number } | Refusal> {
   const change = changeOf(rest.reason, pieces, seen);
   const entries = [{ entry: key, productId, pieces, seen, change }];
@@ -162,13 +160,12 @@ export async function adjustStock(
   if (isBelowZero) return belowZero(row.stock, pieces);
   return isDone ? { ok: true, stock: row.stock } : stockChanged(row.stock, seen);
 }
+refuses(adjustStock, notFound, conflict, belowZero, hasNoStock);
 
-/** Changes the stock of all products of a list, or of none. @param now UTC ms */
+/** Changes the stock of all products of a list, or of none. */
 export async function changeStockOfList(
-  db: Db,
-  operator: Operator,
+  { db, operator, now }: DeskCall,
   { key, lines, ...rest }: ListChange,
-  now: number,
 ): Promise<{ ok: true; message: string } | Refusal> {
   const entries = lines.map(
     (line): Entry => ({
@@ -192,6 +189,7 @@ export async function changeStockOfList(
     ? listBelowZero(current.filter(({ stock, removed }) => stock < removed))
     : listChanged(current.filter(({ stock, seen }) => stock !== seen));
 }
+refuses(changeStockOfList, conflict, listBelowZero, unknownProducts, hasNoStock);
 
 /** The entries of a list: `/` comes before `0`, and no key has either. */
 const isOfList = (key: string, prefix = ''): SQL =>
@@ -221,13 +219,11 @@ const tooFew = (rows: readonly ListRow[]) =>
 
 /**
  * Undoes a list by the opposite changes, once: all of them, or none where stock would fall below zero or a product of it was
- * counted later. @param now UTC ms
+ * counted later.
  */
 export async function undoList(
-  db: Db,
-  operator: Operator,
-  key: string,
-  now: number,
+  { db, operator, now }: DeskCall,
+  { key }: { key: string },
 ): Promise<{ ok: true; message: string } | Refusal> {
   const laterCount = sql`EXISTS (SELECT 1 FROM ${stockChanges} AS later
     WHERE later.product_id = line.product_id AND later.reason = 'counted' AND later.rowid > line.place)`;
@@ -267,3 +263,4 @@ export async function undoList(
     return state;
   }
 }
+refuses(undoList, notFound, countedSince, listBelowZero);

@@ -1,12 +1,15 @@
 /** Stock at the desk (docs/desk.md, "Stock at the desk"): the products, and their stock changes besides orders. */
+
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isLowOnStock, orderLines, orders, products, stockChanges, totals, users } from '#db/schema/index.ts';
 import { salesDays } from '#domain/desk/figures.ts';
 import { type StockView, stockReasons } from '#domain/stock/changes.ts';
 import { isoTime } from '#lib/dates.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, refuses } from '../lib/refusal.ts';
 import { dayNumber, isCounting, isTotal } from '../lib/totals.ts';
-import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+import { afterCursor, type Paged, pageOf, pageSize } from './paging.ts';
 import { pausedByName } from './pause.ts';
 
 const { id, name, sku, barcode, category, stock, lowStock, opening, paused, retired, position } = products;
@@ -45,19 +48,22 @@ const views: Record<StockView, SQL> = {
   retired: sql`retired = 1`,
 };
 
-/** @property words each of them is in the name, the id, the SKU or the barcode @property category undefined for all */
-export type StockFilter = { view: StockView; words: readonly string[]; category: string | undefined };
+/** Words of a search that count. */
+const maxWords = 8;
+
+/** @property q each of its words is in the name, the id, the SKU or the barcode @property category undefined for all */
+type StockFilter = { show: StockView; q: string; category?: string | undefined } & Paged;
 
 const isIn = (word: string): SQL =>
   sql`instr(lower(name || ' ' || id || ' ' || coalesce(sku, '') || ' ' || coalesce(barcode, '')), lower(${word})) > 0`;
 
-/** A page of products in the catalogue's order; the first page also has all categories. @param now UTC ms */
-export async function listStock(db: Db, filter: StockFilter, cursor: Cursor | undefined, now: number) {
+/** A page of products in the catalogue's order; the first page also has all categories. */
+export async function listStock({ db, now }: DeskCall, { show, q, category: asked, after }: StockFilter) {
   const listed = and(
-    views[filter.view],
-    filter.category === undefined ? undefined : eq(category, filter.category),
-    ...filter.words.map(isIn),
-    cursor && sql`(position, id) > (${cursor.at}, ${cursor.id})`,
+    views[show],
+    asked === undefined ? undefined : eq(category, asked),
+    ...q.split(/\s+/).filter(Boolean).slice(0, maxWords).map(isIn),
+    after && sql`(position, id) > (${after.at}, ${after.id})`,
   );
   const [rows, sold, categories] = await db.read.batch([
     db.read
@@ -74,7 +80,7 @@ export async function listStock(db: Db, filter: StockFilter, cursor: Cursor | un
     db.read
       .selectDistinct({ category })
       .from(products)
-      .where(sql`retired = 0 AND ${cursor === undefined}`)
+      .where(sql`retired = 0 AND ${after === undefined}`)
       .orderBy(category),
   ]);
   const page = pageOf(rows, ({ position, _id }) => ({ at: position, id: _id }));
@@ -89,19 +95,22 @@ export async function listStock(db: Db, filter: StockFilter, cursor: Cursor | un
 const itemPageSize = 1000;
 
 /** All that is sold, by id, with codes and stock: lists of pieces are compared with it. */
-export async function listItems(db: Db, cursor: Cursor | undefined) {
+export async function listItems({ db }: DeskCall, { after }: Paged) {
   const rows = await db.read
     .select({ ...codeColumns, isKit: sql<number>`part_ids IS NOT NULL` })
     .from(products)
-    .where(and(sql`id > ${cursor?.id ?? ''}`, eq(retired, false)))
+    .where(and(sql`id > ${after?.id ?? ''}`, eq(retired, false)))
     .orderBy(id)
     .limit(itemPageSize + 1);
   const page = pageOf(rows, ({ _id }) => ({ at: 0, id: _id }), itemPageSize);
   return { items: page.rows.map((item) => ({ ...item, isKit: Boolean(item.isKit) })), next: page.next };
 }
 
-/** A product with a page of its stock changes, newest first; `undefined` for an unknown one. */
-export async function findProductStock(db: Db, productId: string, cursor: Cursor | undefined, now: number) {
+/** A product with a page of its stock changes, newest first. */
+export async function readProductStock(
+  { db, now }: DeskCall,
+  { productId, after }: { productId: string } & Paged,
+) {
   const { at, change, reason, note } = stockChanges;
   const [[product], rows, sold] = await db.read.batch([
     db.read
@@ -120,25 +129,26 @@ export async function findProductStock(db: Db, productId: string, cursor: Cursor
         order: sql<string | null>`(SELECT reference FROM ${orders} WHERE id = order_id)`,
       })
       .from(stockChanges)
-      .where(and(eq(stockChanges.productId, productId), afterCursor(cursor, at, stockChanges.id)))
+      .where(and(eq(stockChanges.productId, productId), afterCursor(after, at, stockChanges.id)))
       .orderBy(desc(at), desc(stockChanges.id))
       .limit(pageSize + 1),
     recentSales(db, now, sql`SELECT ${productId}`),
   ]);
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
-  return (
-    product && {
-      product: { ...serialize(product, sold), pausedAt: isoTime(product.pausedAt) },
-      changes: page.rows.map(({ id, at, reason, ...rest }) => ({
-        _id: id,
-        date: new Date(at).toISOString(),
-        why: stockReasons[reason],
-        ...rest,
-      })),
-      next: page.next,
-    }
-  );
+  if (!product) return notFound('This product');
+  return {
+    product: { ...serialize(product, sold), pausedAt: isoTime(product.pausedAt) },
+    changes: page.rows.map(({ id, at, reason, ...rest }) => ({
+      _id: id,
+      date: new Date(at).toISOString(),
+      why: stockReasons[reason],
+      ...rest,
+    })),
+    next: page.next,
+  };
 }
+
+refuses(readProductStock, notFound);
 
 /** Condition on orders `o`: it may wait for its payment without its pieces (functions/orders/holds.ts). */
 const hasPieces = sql`(o.reserved = 1 OR o.status <> 'Payment Pending')`;

@@ -3,12 +3,12 @@ import { and, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { subscribers, totals } from '#db/schema/index.ts';
 import { formatDayTime, isoTime } from '#lib/dates.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { isTotal } from '../lib/totals.ts';
 import { maskEmail, writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
-import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+import { afterCursor, type Cursor, type Paged, pageOf, pageSize } from './paging.ts';
 
 const { email, createdAt, unsubscribedAt } = subscribers;
 const subscriberColumns = { email, createdAt, unsubscribedAt };
@@ -50,10 +50,10 @@ const subscribersByPrefix = (db: Db, prefix: string, after: Cursor | undefined) 
     .orderBy(email);
 
 /**
- * A page of current subscribers, newest first, or of current and former ones whose address begins with `prefix`.
+ * A page of current subscribers, newest first, or of current and former ones whose address begins with `q`.
  * @returns also `count`, the number of current subscribers
  */
-export async function listSubscribers(db: Db, prefix: string, after: Cursor | undefined) {
+export async function listSubscribers({ db }: DeskCall, { q: prefix, after }: { q: string } & Paged) {
   const list = prefix ? subscribersByPrefix(db, prefix, after) : currentSubscribers(db, after);
   const [rows, [counted]] = await db.read.batch([
     list.limit(pageSize + 1),
@@ -63,12 +63,10 @@ export async function listSubscribers(db: Db, prefix: string, after: Cursor | un
   return { subscribers: page.rows.map(serialize), next: page.next, count: counted?.count ?? 0 };
 }
 
-/** Unsubscribes an address. Its row stays, so that it gets no second welcome code later. @param now UTC ms */
+/** Unsubscribes an address. Its row stays, so that it gets no second welcome code later. */
 export async function unsubscribe(
-  db: Db,
-  operator: Operator,
-  address: string,
-  now: number,
+  { db, operator, now }: DeskCall,
+  { email: address }: { email: string },
 ): Promise<{ ok: true } | Refusal> {
   const isSubscribed = and(eq(email, address), isNull(unsubscribedAt));
   const [, removed, [row]] = await db.write.batch([
@@ -87,3 +85,4 @@ export async function unsubscribe(
   const left = isoTime(row.unsubscribedAt);
   return conflict(`This address is already unsubscribed${left ? `, since ${formatDayTime(left)}` : ''}.`);
 }
+refuses(unsubscribe, notFound, conflict);

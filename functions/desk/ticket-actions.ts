@@ -1,10 +1,9 @@
 /** Operators' actions on tickets: answer by email, close, reopen. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { ticketAnswers, tickets } from '#db/schema/index.ts';
 import { ticketReference } from '#domain/support/reference.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal } from '../lib/refusal.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
@@ -22,9 +21,6 @@ function conflictMessage({ answers, status }: DeskTicket, seen: SeenTicket): str
   return status === 'open' ? 'The ticket is open again.' : 'Another operator has closed the ticket.';
 }
 
-/** @property now UTC ms */
-type OperatorContext = { db: Db; operator: Operator; now: number };
-
 /** The condition that nobody has answered, closed or reopened the ticket since. */
 const isAsSeen = (id: string, { status, answers }: SeenTicket): SQL => sql`
   EXISTS (SELECT 1 FROM ${tickets} WHERE id = ${id} AND status = ${status})
@@ -36,9 +32,8 @@ const isAsSeen = (id: string, { status, answers }: SeenTicket): SQL => sql`
  * @param keepOpen leaves the ticket open
  */
 export async function answerByEmail(
-  { db, operator, now }: OperatorContext,
-  id: string,
-  { message, keepOpen, seen }: { message: string; keepOpen: boolean; seen: SeenTicket },
+  { db, operator, now }: DeskCall,
+  { id, message, keepOpen, seen }: { id: string; message: string; keepOpen: boolean; seen: SeenTicket },
 ): Promise<TicketResult> {
   const [ticket] = await db.read.select().from(tickets).where(eq(tickets.id, id));
   if (!ticket) return notFound('This ticket');
@@ -74,12 +69,12 @@ export async function answerByEmail(
     seen,
   );
 }
+refuses(answerByEmail, notFound, conflict);
 
 /** Closes an open ticket, or reopens a closed one. */
 export async function setTicketStatus(
-  { db, operator, now }: OperatorContext,
-  id: string,
-  { to, seen }: { to: SeenTicket['status']; seen: SeenTicket },
+  { db, operator, now }: DeskCall,
+  { id, to, seen }: { id: string; to: SeenTicket['status']; seen: SeenTicket },
 ): Promise<TicketResult> {
   const isAllowed = isAsSeen(id, { ...seen, status: to === 'open' ? 'closed' : 'open' });
   const action = to === 'open' ? 'ticket_opened' : 'ticket_closed';
@@ -94,6 +89,7 @@ export async function setTicketStatus(
   ]);
   return toResult(row && serializeTicket(row, answers), updated.length > 0, seen);
 }
+refuses(setTicketStatus, notFound, conflict);
 
 /** @param ticket as it is now */
 function toResult(ticket: DeskTicket | undefined, done: boolean, seen: SeenTicket): TicketResult {

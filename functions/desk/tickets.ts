@@ -1,11 +1,14 @@
 /** Reading support tickets at the desk. Actions on them are in ticket-actions.ts. */
+
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, ticketAnswers, tickets, users } from '#db/schema/index.ts';
 import { ticketReference } from '#domain/support/reference.ts';
 import type { TicketView } from '#domain/support/views.ts';
 import { toRupees } from '#lib/money.ts';
-import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+import type { DeskCall } from '../lib/call.ts';
+import { notFound, refuses } from '../lib/refusal.ts';
+import { afterCursor, type Paged, pageOf, pageSize } from './paging.ts';
 
 /** Orders shown beside a ticket. */
 const maxOrders = 20;
@@ -27,12 +30,12 @@ const serializeHead = ({ id, name, email, subject, issueType, status, createdAt 
 const answerCount = sql<number>`(SELECT count(*) FROM ${ticketAnswers} WHERE ticket_id = tickets.id)`;
 
 /** A page of tickets, newest first. */
-export async function listTickets(db: Db, view: TicketView, cursor: Cursor | undefined) {
+export async function listTickets({ db }: DeskCall, { show, after }: { show: TicketView } & Paged) {
   const { id, name, email, subject, issueType, status, createdAt } = tickets;
   const rows = await db.read
     .select({ id, name, email, subject, issueType, status, createdAt, answers: answerCount })
     .from(tickets)
-    .where(and(view === 'all' ? undefined : eq(status, view), afterCursor(cursor, createdAt, id)))
+    .where(and(show === 'all' ? undefined : eq(status, show), afterCursor(after, createdAt, id)))
     .orderBy(desc(createdAt), desc(id))
     .limit(pageSize + 1);
   const page = pageOf(rows, ({ createdAt, id }) => ({ at: createdAt, id }));
@@ -75,8 +78,8 @@ export const serializeTicket = (row: Row, answers: readonly AnswerRow[]) => ({
 });
 export type DeskTicket = ReturnType<typeof serializeTicket>;
 
-/** A ticket with the newest orders and the customers of its email address; `undefined` for an unknown one. */
-export async function findTicket(db: Db, id: string) {
+/** A ticket with the newest orders and the customers of its email address. */
+export async function readTicket({ db }: DeskCall, { id }: { id: string }) {
   const { reference, status, total, createdAt } = orders;
   const withAddress = sql`${users.email} = (SELECT email FROM ${tickets} WHERE id = ${id})`;
   const selectCustomer = (which: SQL) =>
@@ -98,16 +101,16 @@ export async function findTicket(db: Db, id: string) {
     selectCustomer(sql`${users.guest} = 0`),
     selectCustomer(sql`${users.guest} = 1`),
   ]);
-  return (
-    row && {
-      ticket: serializeTicket(row, answers),
-      orders: orderRows.map(({ total, createdAt, ...order }) => ({
-        ...order,
-        amount: toRupees(total),
-        date: new Date(createdAt).toISOString(),
-      })),
-      /** The account and the newest guest with the address. */
-      customers: [...accounts, ...guests],
-    }
-  );
+  if (!row) return notFound('This ticket');
+  return {
+    ticket: serializeTicket(row, answers),
+    orders: orderRows.map(({ total, createdAt, ...order }) => ({
+      ...order,
+      amount: toRupees(total),
+      date: new Date(createdAt).toISOString(),
+    })),
+    /** The account and the newest guest with the address. */
+    customers: [...accounts, ...guests],
+  };
 }
+refuses(readTicket, notFound);

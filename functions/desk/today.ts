@@ -1,4 +1,5 @@
 /** The overview of today: waiting work, flags, low stock, sales and best sellers. */
+
 import { asc, count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
@@ -18,6 +19,7 @@ import { longTransitDays, salesDays } from '#domain/desk/figures.ts';
 import { type OrderStatus, unshipped } from '#domain/orders/order.ts';
 import { dayOf, indianOffset, isoTime, oneDay } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
+import type { DeskCall } from '../lib/call.ts';
 import { dayNumber, hourNumber, isTotal, startOfHour, stillCounting } from '../lib/totals.ts';
 import { selectBestSellers, serializeBestSellers } from './best-sellers.ts';
 import { openFlags, serializeFlag } from './flags.ts';
@@ -95,7 +97,7 @@ const inTransitSince = (db: Db, before: number) => {
 };
 
 /** @param now UTC ms */
-export async function readToday(db: Db, now: number) {
+export async function readToday({ db, now }: Pick<DeskCall, 'db' | 'now'>) {
   const first = dayNumber(now) - salesDays + 1;
   const midnight = dayNumber(now) * 24;
   const aWeekAgo = now - 7 * oneDay;

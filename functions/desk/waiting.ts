@@ -2,10 +2,11 @@
  * How many orders wait for something. Every open desk asks every 12 seconds, so an answer that has not changed costs one
  * row: the history of orders only grows, and its last rowid says whether anything happened to any order.
  */
+
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { isUnconfirmed, orderEvents, orders } from '#db/schema/index.ts';
 import { maxCount, type WaitingCounts, waitingStatuses } from '#domain/orders/order-rules.ts';
+import type { DeskCall } from '../lib/call.ts';
 
 /** What is counted, with the index that finds it. */
 const counted: readonly { name: keyof WaitingCounts; index: string; where: SQL }[] = [
@@ -13,14 +14,18 @@ const counted: readonly { name: keyof WaitingCounts; index: string; where: SQL }
   { name: 'unconfirmed', index: 'orders_unconfirmed', where: sql`${isUnconfirmed} AND created_at > 0` },
 ];
 
+/** A version as the browser sends it back. Cloudflare makes the ETag of a compressed answer a weak one. */
+const knownVersion = /^(?:W\/)?"(\d+)"$/;
+
 /**
- * @param known the version that the caller has
+ * Reads what waits, for a client that may know the version.
  * @returns the version, and the orders of each status, at most `maxCount` of each; without them if the version is known
  */
-export async function readWaiting(
-  db: Db,
-  known: string | undefined,
-): Promise<{ version: string; counts?: WaitingCounts }> {
+export async function readWaiting({
+  db,
+  request,
+}: DeskCall): Promise<{ version: string; counts?: WaitingCounts }> {
+  const [, known] = knownVersion.exec(request.headers.get('if-none-match') ?? '') ?? [];
   const last = sql`(SELECT coalesce(max(rowid), 0) FROM ${orderEvents})`;
   const [[row], rows] = await db.read.batch([
     db.read.all<{ version: number }>(sql`SELECT ${last} AS version`),

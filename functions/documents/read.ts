@@ -1,4 +1,5 @@
 /** Reading invoices and credit notes. */
+
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { documents, orders } from '#db/schema/index.ts';
@@ -6,10 +7,14 @@ import type { ListedDocument, ShopDocument } from '#domain/documents/document.ts
 import { isHandedOver, type OrderStatus } from '#domain/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
 import { isLinked, type Linked } from '../guests/order-link.ts';
+import type { Call } from '../lib/call.ts';
+import { hashKey, notConfigured } from '../lib/hash-key.ts';
 import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import { notFound, type Refusal, refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, linkedOrder, sessionUserId } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
+import { wrongSignature } from '../limits/wrong-signature.ts';
+import { readDocumentLink } from './document-link.ts';
 
 /** How long a link to the documents of an order works after the newest was issued, ms. */
 const linkLife = 365 * oneDay;
@@ -96,11 +101,27 @@ const readDocument = (db: Db, orderId: string, number: string | undefined, only:
       .orderBy(asc(documents.at), asc(documents.serial)),
   ] as const;
 
+/** What a request names: an order of the session, or the link of our emails about it. @property number the invoice by default */
+type Asked = { number?: string | undefined } & ({ orderId: string } | { link: string });
+
+/** A document of an order, with the list of all. @throws Refusal */
+export async function readOrderDocument(
+  call: Call,
+  request: Asked,
+): Promise<({ ok: true } & FoundDocument) | Refusal> {
+  if ('orderId' in request) return findDocument(call.db, call.owner, request.orderId, request.number);
+  const linked = readDocumentLink(hashKey(call), request.link);
+  if (!linked) return wrongSignature(call, documentRefusals.deadLink());
+  const found = await findLinkedDocument(call.db, linked, request.number, call.now);
+  return found ? { ok: true, ...found } : documentRefusals.deadLink();
+}
+refuses(readOrderDocument, documentRefusals, signedOut, notConfigured);
+
 /**
  * A document of an order, for the shopper who placed it and for operators.
  * @param number the invoice by default
  */
-export async function findDocument(
+async function findDocument(
   db: Db,
   owner: Owner,
   orderId: string,
@@ -127,7 +148,7 @@ export async function findDocument(
  * @param number the invoice by default
  * @returns undefined for a link that is too old or was withdrawn, or a document that the order does not have
  */
-export async function findLinkedDocument(
+async function findLinkedDocument(
   db: Db,
   linked: Linked,
   number: string | undefined,

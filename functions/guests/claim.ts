@@ -4,30 +4,26 @@
  * without the link is stored with the guest, and only the device that chose it can put it to use: a stranger who has typed
  * somebody else's address must not know the password of the account that the owner of the mailbox opens.
  */
+
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
+import { brokenConstraint, lastResults } from '#db/client.ts';
 import { orders, sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
 import { deviceToken, rememberDevice } from '../accounts/known-device.ts';
 import { type HashFor, hashPassword, requireHashPermit } from '../accounts/password.ts';
 import { isEasyToGuess, weakPassword } from '../accounts/password-strength.ts';
 import { isVerified } from '../accounts/verified.ts';
-import type { Owner } from '../lib/owner.ts';
-import { codeNeeded, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
-import {
-  findSessionUser,
-  insertSession,
-  newSession,
-  type SignInContext,
-  serializeUser,
-  sessionUserId,
-} from '../lib/session.ts';
+import type { Call } from '../lib/call.ts';
+import { notConfigured } from '../lib/hash-key.ts';
+import { codeNeeded, type Refusal, refusal, refuses, signedOut } from '../lib/refusal.ts';
+import { findSessionUser, insertSession, newSession, serializeUser, sessionUserId } from '../lib/session.ts';
 import { accountCounter, orGiveBack } from '../limits/attempts.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyChanges, tooManyTries } from '../limits/too-many.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
+import { joinRefusals } from './join.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
-import { deadOrderLink, hasLiveLinks, type LinkedOrder } from './order-link.ts';
+import { deadOrderLink, hasLiveLinks, type LinkedOrder, requireLinkedOrder } from './order-link.ts';
 
 /** The password column of a guest: the session that chose the password, and its hash. It is no password of a login. */
 const chosenPassword = (tokenHash: string, hash: string): string => `chosen ${tokenHash} ${hash}`;
@@ -52,19 +48,16 @@ export const claimRefusals = {
 /**
  * Stores a password for the guest of the session, and emails the link. The result, the work and the number of emails do
  * not show whether the address has an account; only the email says so.
- * @param perHour passwords that a guest may choose in an hour
  */
-export async function choosePassword(
-  db: Db,
-  owner: Owner,
+async function choosePassword(
+  { db, owner, limits }: Call,
   password: string,
-  perHour: number,
 ): Promise<{ ok: true; email: string } | Refusal> {
   // Anybody can become a guest, so these hashes wait with those of strangers.
   const { tokenHash, network, now } = owner;
   const who: HashFor = { lane: 'stranger', network };
   requireHashPermit(who);
-  const limit = hourlyLimit(accountCounter('claim', owner), perHour, now);
+  const limit = hourlyLimit(accountCounter('claim', owner), limits.EMAIL_CHANGES_PER_HOUR, now);
   const [used, [guest], [order]] = await db.write.batch([
     limit.count(db),
     findSessionUser(db, tokenHash, now),
@@ -111,21 +104,15 @@ export async function choosePassword(
 
 type ClaimResult = { ok: true; token: string; device: string; user: ApiUser } | Refusal;
 
-/** @property password left out: the one that this device has chosen @property tries passwords with one link in an hour */
-type Claim = { password?: string | undefined; device?: string | undefined; tries: number };
+/** @property password left out: the one that this device has chosen */
+type Claim = { password?: string | undefined; device?: string | undefined };
 
 /**
  * Makes the guest an account. All sessions of the guest end, and a new one starts.
  * @param linked a link with a right signature
- * @param owner the session of the caller, if there is one
  */
-export async function claimAccount(
-  db: Db,
-  linked: LinkedOrder,
-  owner: Owner,
-  claim: Claim,
-  signIn: SignInContext,
-): Promise<ClaimResult> {
+async function claimAccount(call: Call, linked: LinkedOrder, claim: Claim): Promise<ClaimResult> {
+  const { db, owner } = call;
   const { order, caller } = await readLinkedOrder(db, linked.order, owner);
   if (!order) return deadOrderLink();
   const guest = order.owner;
@@ -133,27 +120,25 @@ export async function claimAccount(
   const isProven = caller?.id === guest.id && caller.provenAt !== null;
   if (!linked.proves && !isProven) return claimRefusals.codeNeeded();
   const result = claim.password
-    ? await hashNewPassword(db, guest, claim.password, claim.tries, owner)
+    ? await hashNewPassword(call, guest, claim.password)
     : { hash: caller?.id === guest.id ? chosenBy(owner.tokenHash, guest.password) : undefined };
   if ('ok' in result) return result;
   if (!result.hash) return claimRefusals.passwordNeeded();
   return (
-    (await becomeAccount(db, guest, owner, { ...claim, hash: result.hash }, signIn)) ??
+    (await becomeAccount(call, guest, { ...claim, hash: result.hash })) ??
     // Something has changed since it was read: read again.
-    claimAccount(db, linked, owner, claim, signIn)
+    claimAccount(call, linked, claim)
   );
 }
 
 type Guest = typeof users.$inferSelect;
 
 async function hashNewPassword(
-  db: Db,
+  { db, limits, owner: { network, now } }: Call,
   guest: Guest,
   password: string,
-  tries: number,
-  { network, now }: Owner,
 ): Promise<{ hash: string } | Refusal> {
-  const limit = hourlyLimit(`claim_link:${guest.id}`, tries, now);
+  const limit = hourlyLimit(`claim_link:${guest.id}`, limits.RESET_TRIES, now);
   const wait = limit.wait(await limit.count(db));
   if (wait) return tooManyTries(wait);
   if (await isEasyToGuess(password, guest)) return weakPassword();
@@ -163,18 +148,16 @@ async function hashNewPassword(
 
 /** @returns undefined if the guest has changed since it was read: then nothing was written */
 async function becomeAccount(
-  db: Db,
+  call: Call,
   guest: Guest,
-  owner: Owner,
   { device: sent, hash }: Claim & { hash: string },
-  signIn: SignInContext,
 ): Promise<ClaimResult | undefined> {
   const { id } = guest;
-  const { now } = signIn;
+  const { db, owner, now } = call;
   const may = sql`EXISTS (SELECT 1 FROM ${users} AS same
     WHERE same.id = ${id} AND same.guest = 1 AND same.password = ${guest.password})`;
   const isDone = sql`${users.id} = ${id} AND ${users.guest} = 0 AND ${users.password} = ${hash}`;
-  const { token, session } = newSession(signIn);
+  const { token, session } = newSession(call);
   const device = deviceToken(sent);
   const queries = [insertSession(db, session, isDone)] as const;
   try {
@@ -199,3 +182,23 @@ async function becomeAccount(
     throw error;
   }
 }
+
+/** Chooses the password of the session's guest, which is emailed a link; or finishes with the link. */
+export async function claim(
+  call: Call,
+  { link, password, device }: Claim & { link?: string | undefined },
+): Promise<
+  { ok: true; message: string } | (Extract<ClaimResult, { ok: true }> & { message: string }) | Refusal
+> {
+  if (link !== undefined) {
+    const done = await claimAccount(call, await requireLinkedOrder(call, link), { password, device });
+    return done.ok ? { ...done, message: 'Account created successfully!' } : done;
+  }
+  const chosen = await choosePassword(call, password ?? '');
+  if (!chosen.ok) return chosen;
+  return {
+    ok: true,
+    message: `We have emailed a link to ${chosen.email}. Open it on this device to finish.`,
+  };
+}
+refuses(claim, deadOrderLink, claimRefusals, joinRefusals.otherAccount, signedOut, notConfigured);

@@ -2,16 +2,19 @@
  * Guests: shoppers who order without an account (docs/behaviour.md, "Guests"). A guest is a row of `users` without a
  * password that signs in, and a session on the device that orders.
  */
+
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser, guestForm } from '#domain/accounts/account.ts';
 import { noPassword } from '../accounts/password.ts';
-import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
+import type { Call } from '../lib/call.ts';
+import { hashKey, notConfigured } from '../lib/hash-key.ts';
+import { type Refusal, refuses, tooMany } from '../lib/refusal.ts';
+import { insertSession, newSession, serializeUser } from '../lib/session.ts';
 import { newGuestToken } from '../lib/token.ts';
-import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { limitOfCall, networkLimit } from '../limits/hourly.ts';
 import { formatWait } from '../limits/too-many.ts';
 
 /** @property id of the guest @property session on whose device they order @property when condition */
@@ -32,18 +35,20 @@ export const insertGuest = (db: Db, { id, name, email, phone, session, when }: N
 
 /**
  * Creates a guest, also when there are others, or an account, with the email address: the result shows nothing about it.
- * @param from perHour: guests that a network may create in an hour. An IPv4 address may create ten times as many, since a
- *   carrier gives one to thousands of phones: what they may hold unpaid is limited by their orders (orders/holds.ts)
+ * An IPv4 address may create ten times as many as another network, since a carrier gives one to thousands of phones: what they
+ * may hold unpaid is limited by their orders (orders/holds.ts).
  */
 export async function createGuest(
-  db: Db,
+  call: Call,
   { name, email, phone }: z.output<typeof guestForm>,
-  from: HourlyLimit & SignInContext,
 ): Promise<{ ok: true; token: string; user: ApiUser } | Refusal> {
-  const { networks, perHour, now } = from;
-  const limit = networkLimit('guest', { ...from, perHour: networks.length === 1 ? 10 * perHour : perHour });
+  // Without the key the guest's emails would have no link to the order.
+  hashKey(call);
+  const { db, networks, limits, now } = call;
+  const perHour = limits.GUESTS_PER_HOUR;
+  const limit = networkLimit('guest', limitOfCall(call, networks.length === 1 ? 10 * perHour : perHour));
   const id = crypto.randomUUID();
-  const { token, session } = newSession(from, newGuestToken());
+  const { token, session } = newSession(call, newGuestToken());
   const [used] = await db.write.batch([
     limit.count(db),
     ...insertGuest(db, { id, name, email, phone, session, when: limit.isWithin }, now),
@@ -56,3 +61,4 @@ export async function createGuest(
     `Too many people have started an order from here. Please sign in, or try again in ${formatWait(wait)}.`,
   );
 }
+refuses(createGuest, notConfigured);

@@ -1,11 +1,13 @@
 /** Moves the orders of a guest to the account that has the guest's address. */
+
 import { and, eq, sql } from 'drizzle-orm';
-import { type Db, lastResults } from '#db/client.ts';
+import { lastResults } from '#db/client.ts';
 import { customerNotes, orders, sessions, users } from '#db/schema/index.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { notConfigured } from '../lib/hash-key.ts';
+import { type Refusal, refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { isStillGuest, readLinkedOrder } from './linked-order.ts';
-import { deadOrderLink, type Linked } from './order-link.ts';
+import { deadOrderLink, type Linked, requireLinkedOrder } from './order-link.ts';
 
 /** Why an order does not move into the account. */
 export const joinRefusals = {
@@ -24,9 +26,19 @@ export const joinRefusals = {
 /**
  * The account's address must be verified: emails about an order are passed on, so their link does not prove it. The
  * guest's row, sessions, cart and address book are deleted: a stranger may have filled them. Joining again succeeds.
- * @param linked of a link with a right signature
  */
-export async function joinGuest(db: Db, linked: Linked, owner: Owner): Promise<{ ok: true } | Refusal> {
+export async function joinGuest(call: Call, { link }: { link: string }): Promise<Joined | Refusal> {
+  const { order } = await requireLinkedOrder(call, link);
+  const done = await join(call, order);
+  return done.ok ? { ok: true, orderId: order.id } : done;
+}
+refuses(joinGuest, deadOrderLink, joinRefusals, notConfigured);
+
+type Joined = { ok: true; orderId: string };
+
+/** @param linked of a link with a right signature */
+async function join(call: Call, linked: Linked): Promise<{ ok: true } | Refusal> {
+  const { db, owner } = call;
   const { order, caller } = await readLinkedOrder(db, linked, owner);
   if (!caller) return signedOut();
   if (!order) return deadOrderLink();
@@ -60,5 +72,5 @@ export async function joinGuest(db: Db, linked: Linked, owner: Owner): Promise<{
   ]);
   const [[joined]] = lastResults(results, queries);
   // Something has changed since it was read: read again.
-  return joined ? { ok: true } : joinGuest(db, linked, owner);
+  return joined ? { ok: true } : join(call, linked);
 }

@@ -2,19 +2,21 @@
  * Opens the order of a signed link: its holder sees the order (docs/behaviour.md, "Order links"). Programs that read mail open
  * links too, so this changes nothing but a counter.
  */
+
 import { sql } from 'drizzle-orm';
-import { type Db, lastResults } from '#db/client.ts';
+import { lastResults } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
 import { oneDay } from '#lib/dates.ts';
-import type { Owner } from '../lib/owner.ts';
-import type { Refusal } from '../lib/refusal.ts';
-import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
+import type { Call } from '../lib/call.ts';
+import { notConfigured } from '../lib/hash-key.ts';
+import { type Refusal, refuses } from '../lib/refusal.ts';
+import { insertSession, newSession, serializeUser } from '../lib/session.ts';
 import { newLinkToken } from '../lib/token.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyTries } from '../limits/too-many.ts';
 import { isStillGuest, readLinkedOrder } from './linked-order.ts';
-import { deadOrderLink, type LinkedOrder } from './order-link.ts';
+import { deadOrderLink, type LinkedOrder, requireLinkedOrder } from './order-link.ts';
 
 /** How long an opened link shows the order before it has to be opened again, ms. */
 const openFor = oneDay;
@@ -36,17 +38,14 @@ type OpenedOrder = {
   proven: boolean;
 };
 
-/**
- * @param linked of a link with a right signature
- * @param owner the session of the caller, if there is one, and its token
- * @param perHour how often the links of a guest open in an hour
- */
-export async function openLinkedOrder(
-  db: Db,
-  linked: LinkedOrder,
-  owner: Owner & { token: string },
-  { perHour, ...signIn }: SignInContext & { perHour: number },
-): Promise<OpenedOrder | Refusal> {
+/** Opens the order of a link on this device. */
+export const openLinkedOrder = async (call: Call, { link }: { link: string }) =>
+  open(call, await requireLinkedOrder(call, link));
+refuses(openLinkedOrder, deadOrderLink, notConfigured);
+
+/** @param linked of a link with a right signature */
+async function open(call: Call, linked: LinkedOrder): Promise<OpenedOrder | Refusal> {
+  const { db, owner, limits, now } = call;
   const { order, caller } = await readLinkedOrder(db, linked.order, owner);
   if (!order) return deadOrderLink();
   const { id: orderId, owner: guest, accountId, reference } = order;
@@ -55,12 +54,12 @@ export async function openLinkedOrder(
   const opened = { ok: true, orderId, reference, account } as const;
   if (!guest.guest) return { ...opened, token: null, user: null, proven: false };
 
-  const limit = hourlyLimit(`open:${guest.id}`, perHour, signIn.now);
+  const limit = hourlyLimit(`open:${guest.id}`, limits.ACCOUNT_CHANGES_PER_HOUR, now);
   const when = sql`${isStillGuest(guest.id)} AND ${limit.isWithin}`;
-  const { token, session } = newSession(signIn, newLinkToken());
+  const { token, session } = newSession(call, newLinkToken());
   const isGuest = sql`${users.id} = ${guest.id} AND ${when}`;
   const isKnown = caller?.id === guest.id;
-  const ofLink = { ...session, expiresAt: signIn.now + openFor, orderId, sentBy: linked.sentBy };
+  const ofLink = { ...session, expiresAt: now + openFor, orderId, sentBy: linked.sentBy };
   const queries = [
     isKnown
       ? db.write.select({ userId: users.id }).from(users).where(isGuest)
@@ -71,10 +70,10 @@ export async function openLinkedOrder(
   if (wait) return tooManyTries(wait);
   const [signedIn] = lastResults(results, queries);
   // The guest has become an account, or has joined one, in the meantime.
-  if (!signedIn.length) return openLinkedOrder(db, linked, owner, { perHour, ...signIn });
+  if (!signedIn.length) return open(call, linked);
   return {
     ...opened,
-    token: isKnown ? owner.token : token,
+    token: isKnown ? (call.token ?? '') : token,
     user: serializeUser(guest),
     proven: isKnown && caller.provenAt !== null,
   };

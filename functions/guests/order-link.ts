@@ -7,10 +7,13 @@ import { isOpenRefund, orderEvents, orders, refunds, returns } from '#db/schema/
 import { ended } from '#domain/orders/order.ts';
 import { openReturnStatuses } from '#domain/returns/return.ts';
 import { endOfDay, oneDay } from '#lib/dates.ts';
+import type { Call } from '../lib/call.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
+import { hashKey } from '../lib/hash-key.ts';
 import { refusal } from '../lib/refusal.ts';
 import { readSignedLink, signLink } from '../lib/signed-link.ts';
 import { store } from '../lib/store.ts';
+import { wrongSignature } from '../limits/wrong-signature.ts';
 
 /** Days that a link works after an order has ended: 30, or as long as it can be returned, until the end of the day. */
 const daysAfterEnd = Math.max(30, store.returns.days);
@@ -78,6 +81,13 @@ export const deadOrderLink = refusal(
  * @property proves the link proves the guest's address, and was not passed on
  */
 export type LinkedOrder = { order: Linked; sentBy: 'email' | 'phone'; proves: boolean };
+
+/** The order that a link opens. A wrong signature is counted for the client's network. @throws Refusal */
+export async function requireLinkedOrder(call: Call, link: string): Promise<LinkedOrder> {
+  const order = readOrderLink(hashKey(call), link);
+  if (order) return order;
+  throw await wrongSignature(call, deadOrderLink());
+}
 
 /** The order that a link opens, or `undefined` for a link that the shop has not signed. */
 export function readOrderLink(key: KeyRing, link: string): LinkedOrder | undefined {

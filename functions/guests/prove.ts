@@ -3,15 +3,18 @@
  * is mailed to the address of the guest, and belongs to one session of the link. Typed in time, it makes this device the
  * guest's.
  */
+
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { outbox, sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
+import type { Call } from '../lib/call.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
+import { hashKey, notConfigured } from '../lib/hash-key.ts';
 import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
-import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
+import { notFound, type Refusal, refusal, refuses, signedOut } from '../lib/refusal.ts';
+import { insertSession, newSession, serializeUser } from '../lib/session.ts';
 import { keyedHash } from '../lib/signed-link.ts';
 import { newGuestToken } from '../lib/token.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
@@ -71,11 +74,9 @@ async function readLinkSession(
 }
 
 /** Emails a code for the session of a link. An earlier one no longer works. */
-export async function sendCode(
-  db: Db,
-  owner: Owner,
-  key: KeyRing,
-): Promise<{ ok: true; email: string } | Refusal> {
+export async function sendCode(call: Call): Promise<{ ok: true; email: string } | Refusal> {
+  const key = hashKey(call);
+  const { db, owner } = call;
   const found = await readLinkSession(db, owner);
   if (!found.ok) return found;
   const { guest, orderId } = found;
@@ -105,6 +106,7 @@ export async function sendCode(
   if (wait) return tooManyTries(wait);
   return changed.length ? { ok: true, email: guest.email } : codeRefusals.notSent();
 }
+refuses(sendCode, notFound, codeRefusals.noEmail, codeRefusals.notSent, notConfigured);
 
 type Proven = { ok: true; token: string; user: ApiUser };
 
@@ -112,13 +114,9 @@ type Proven = { ok: true; token: string; user: ApiUser };
  * Takes the code: this device becomes the guest's, and the session of the link ends. The first time, the sessions of a person
  * who typed the address end (linked-order.ts).
  */
-export async function proveGuest(
-  db: Db,
-  owner: Owner,
-  code: string,
-  key: KeyRing,
-  signIn: SignInContext,
-): Promise<Proven | Refusal> {
+export async function proveGuest(call: Call, { code }: { code: string }): Promise<Proven | Refusal> {
+  const key = hashKey(call);
+  const { db, owner } = call;
   const found = await readLinkSession(db, owner);
   if (!found.ok) return found;
   const { guest } = found;
@@ -126,7 +124,7 @@ export async function proveGuest(
   const limit = hourlyLimit(`order_code_try:${tokenHash}`, triesPerHour, now);
   const isRight: SQL = sql`${limit.isWithin} AND EXISTS (SELECT 1 FROM ${sessions} AS link
     WHERE link.token_hash = ${tokenHash} AND link.code_hash = ${hashOf(key, owner, code)} AND link.code_until > ${now})`;
-  const { token, session } = newSession(signIn, newGuestToken());
+  const { token, session } = newSession(call, newGuestToken());
   const mine = sql`${users.id} = ${guest.id} AND ${users.guest} = 1`;
   const isMade = sql`EXISTS (SELECT 1 FROM ${sessions} AS made WHERE made.token_hash = ${session.tokenHash})`;
   const queries = [
@@ -145,3 +143,4 @@ export async function proveGuest(
     ? { ok: true, token, user: serializeUser({ ...guest, verifiedAt: guest.verifiedAt ?? now }) }
     : codeRefusals.wrongCode();
 }
+refuses(proveGuest, notFound, codeRefusals.wrongCode, notConfigured);

@@ -1,9 +1,7 @@
-/** JSON bodies and query strings: limited, parsed and validated before the route handler. */
-import type { MiddlewareHandler } from 'hono';
+/** What a request brings is checked before the action; JSON bodies are limited and parsed. */
 import type { z } from 'zod';
-import { Refusal, refusal, wrongFields } from '../lib/refusal.ts';
-import { annotate } from './describe-route.ts';
-import type { Env } from './env.ts';
+import { refusal, wrongFields } from '../lib/refusal.ts';
+import { brokenOff, notJson, rawBody, tooLarge } from '../lib/request-bytes.ts';
 
 const kib = 1024;
 /**
@@ -12,46 +10,7 @@ const kib = 1024;
  */
 export const bodyLimit = { usual: 64 * kib, order: 256 * kib } as const;
 
-const notJson = refusal(400, 'malformed', 'The request is not valid JSON.');
-/** The client has left, or its connection has broken, before its request was complete. Nobody reads the answer. */
-export const brokenOff = refusal(400, 'broken_off', 'The request was incomplete.');
-export const tooLarge = refusal(413, 'too_large', 'The request is too large.');
 const notSentAsJson = refusal(415, 'not_json', 'Please send JSON (Content-Type: application/json).');
-
-/**
- * The bytes of a body. Reads at most `limit` bytes, also if the header says less.
- * @param refuse makes the refusal of a larger body @throws Refusal 413, 400 when it breaks off
- */
-export async function readBytes(
-  request: Request,
-  limit: number,
-  refuse: () => Refusal = tooLarge,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw refuse();
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-      size += chunk.byteLength;
-      if (size > limit) throw refuse();
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof Refusal ? error : brokenOff();
-  }
-  return Buffer.concat(chunks);
-}
-
-/** The unparsed body, for signatures. @throws Refusal 413, 400 when it is not UTF-8 or breaks off */
-export async function rawBody(request: Request, limit: number): Promise<string> {
-  const bytes = await readBytes(request, limit);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw notJson();
-  }
-}
 
 /** The first message of each field, by the client's field name, such as `address.phone`. */
 function fieldsOf(error: z.ZodError): Record<string, string> {
@@ -87,36 +46,24 @@ async function parseJson(request: Request, limit: number, types: readonly string
   }
 }
 
-/**
- * Middleware: validates the body; the result is `c.req.valid('json')`.
- * Refuses with 400 malformed, 413 too large, 415 not JSON, 422 with the fields.
- * @param types allowed content types
- */
-export const body = <S extends z.ZodType>(
-  schema: S,
-  limit: number = bodyLimit.usual,
-  types: readonly string[] = ['application/json'],
-): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
-  annotate(
-    async (c, next) => {
-      const result = schema.safeParse(await parseJson(c.req.raw, limit, types), { error: defaultMessages });
-      if (!result.success) throw wrongFields(fieldsOf(result.error));
-      c.req.addValidatedData('json', result.data as object);
-      await next();
-    },
-    { body: { schema, types }, refuses: [notJson, brokenOff, tooLarge, notSentAsJson, wrongFields] },
-  );
+/** A checked value. @throws Refusal 422 with the fields */
+export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { error: defaultMessages });
+  if (!result.success) throw wrongFields(fieldsOf(result.error));
+  return result.data;
+}
 
-/** Middleware: validates the query string; the result is `c.req.valid('query')`. Refuses with 422 and the fields. */
-export const query = <S extends z.ZodType<object, Record<string, string | undefined>>>(
+/** A JSON body. @property limit bytes @property types allowed content types */
+export type BodyOptions = { limit: number; types: readonly string[] };
+
+export const usualBody: BodyOptions = { limit: bodyLimit.usual, types: ['application/json'] };
+
+/** Reads and checks a JSON body. @throws Refusal 400 malformed, 413 too large, 415 not JSON, 422 with the fields */
+export const readBody = async <S extends z.ZodType>(
+  request: Request,
   schema: S,
-): MiddlewareHandler<Env, string, { in: { query: z.input<S> }; out: { query: z.output<S> } }> =>
-  annotate(
-    async (c, next) => {
-      const result = schema.safeParse(c.req.query(), { error: defaultMessages });
-      if (!result.success) throw wrongFields(fieldsOf(result.error));
-      c.req.addValidatedData('query', result.data);
-      await next();
-    },
-    { query: schema, refuses: [wrongFields] },
-  );
+  { limit, types }: BodyOptions,
+): Promise<z.output<S>> => check(schema, await parseJson(request, limit, types));
+
+/** How {@link readBody} refuses. */
+export const bodyRefusals = [notJson, brokenOff, tooLarge, notSentAsJson, wrongFields];

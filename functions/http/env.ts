@@ -1,11 +1,13 @@
 /** The Worker's bindings, and the variables of a request. */
 import type { DatabaseUse, Db } from '#db/client.ts';
 import type { MailSettings } from '../email/send.ts';
+import { type LimitSettings, setting } from '../lib/limits.ts';
 import type { PaymentSettings, Providers } from '../providers/providers.ts';
 
 /** Bindings of wrangler.toml, and secrets. */
 export type Bindings = PaymentSettings &
-  MailSettings & {
+  MailSettings &
+  LimitSettings & {
     ASSETS: Fetcher;
     /** Photos by shoppers, by their ids (functions/photos). */
     PHOTOS: R2Bucket;
@@ -50,55 +52,8 @@ export type Bindings = PaymentSettings &
     CHEAP_HASHES?: string;
     /** Whether every operator needs a second factor: `required`, also when it is left out, or `optional`. */
     OPERATOR_SECOND_FACTOR?: string;
-    /** Wrong passwords of an account without a delay: per network, per known device, and per session. */
-    LOGIN_FREE_TRIES?: string;
-    /** The same per network for all accounts, and per account for all unknown networks. */
-    LOGIN_FREE_TRIES_PER_NETWORK?: string;
-    LOGIN_FREE_TRIES_PER_ACCOUNT?: string;
-    /** Sign-ins to one account with its right password, per hour. */
-    SIGN_INS_PER_HOUR?: string;
-    /** Registrations, and guests, per address and hour. High, since phones share addresses. */
-    REGISTRATIONS_PER_HOUR?: string;
-    GUESTS_PER_HOUR?: string;
-    /** Wrong signatures in links to orders per address and hour. */
-    ORDER_LINK_TRIES_PER_HOUR?: string;
-    /** Wrong tries to track an order in an hour from one address: of all, per order number, and per phone or email. */
-    TRACK_TRIES_PER_HOUR?: string;
-    TRACK_TRIES_PER_ORDER?: string;
-    TRACK_TRIES_PER_CONTACT?: string;
     /** How long an operator's move can be undone, and its email waits, seconds. */
     UNDO_SECONDS?: string;
-    /** Orders per account and hour. */
-    ORDERS_PER_HOUR?: string;
-    /** Tickets, and newsletter subscriptions, per address and hour. */
-    TICKETS_PER_HOUR?: string;
-    SUBSCRIPTIONS_PER_HOUR?: string;
-    /** Subscriptions per email address and hour, from all networks. */
-    SUBSCRIPTIONS_PER_EMAIL?: string;
-    /** Reports of reviews per address and hour. */
-    REVIEW_REPORTS_PER_HOUR?: string;
-    /** Reviews by accounts without a confirmed email that are listed at once, per address and hour. */
-    UNCONFIRMED_REVIEWS_PER_HOUR?: string;
-    /** Unknown coupon codes per address and hour. */
-    COUPON_TRIES_PER_HOUR?: string;
-    /** Requests with CSP reports that are counted per address and hour. */
-    POLICY_REPORTS_PER_HOUR?: string;
-    /** Reports of searches that are counted per address and hour. */
-    SEARCH_REPORTS_PER_HOUR?: string;
-    /** Reports of how fast a page was that are counted per address and hour. */
-    VISITS_PER_HOUR?: string;
-    /** Requests for a password reset link per address and hour. */
-    RESETS_PER_HOUR?: string;
-    /** Passwords that may be tried with one such link. */
-    RESET_TRIES?: string;
-    /** Links that confirm an email address, the present or a new one, per account and hour. */
-    EMAIL_CHANGES_PER_HOUR?: string;
-    /** Exports of personal data per account and hour. */
-    EXPORTS_PER_HOUR?: string;
-    /** Photos per account and hour; five times as many per address. */
-    PHOTOS_PER_HOUR?: string;
-    /** Other changes of an account per hour: name, addresses, signed-in devices, reviews. */
-    ACCOUNT_CHANGES_PER_HOUR?: string;
   };
 
 export type Env = {
@@ -110,12 +65,12 @@ export type Env = {
     providers: Providers;
     /** UTC ms, the same for the whole request. */
     now: number;
-    /** The client's widest network (functions/limits/network.ts). */
+    /** The client's widest network (functions/lib/network.ts). */
     network: string;
     requestId: string;
     /** The `code` of a refusal. */
     code?: string;
-    /** SHA-256 of the request's token; set by `signedIn`. Empty without a token (`optionallySignedIn`). */
+    /** SHA-256 of the request's token; empty without one, and where a route asks for none. */
     tokenHash: string;
   };
 };
@@ -137,15 +92,6 @@ export function moveClock(env: ClockSettings, offset: string | undefined): void 
 /** The Worker's clock, UTC ms. */
 export const clock = (env: ClockSettings): number =>
   Date.now() + (movedBy ?? Number(env.CLOCK_OFFSET_MS ?? 0));
-
-/** A whole number from the configuration. @throws Error for any other value, which must not mean "no limit" */
-export function setting(value: string | undefined, otherwise: number): number {
-  if (value === undefined) return otherwise;
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 1)
-    throw new Error(`a limit is set to "${value}", not to a whole number`);
-  return number;
-}
 
 /** How long an operator's move of an order can be undone, ms (docs/behaviour.md, "Undo"). */
 export const undoTimeOf = ({ UNDO_SECONDS }: Pick<Bindings, 'UNDO_SECONDS'>): number =>

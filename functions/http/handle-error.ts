@@ -3,6 +3,7 @@ import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isPaused, isUnavailable, writesRefused } from '#db/client.ts';
+import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import { logError } from '../lib/log.ts';
 import { Refusal, refusal, unavailable } from '../lib/refusal.ts';
 import type { Env } from './env.ts';
@@ -26,7 +27,8 @@ const notStored = refusal(
 function toRefusal(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (writesRefused(error)) return notStored();
-  if (isUnavailable(error)) return unavailable();
+  // The database, or what hashes passwords, has more to do than it can within the time of a request.
+  if (isUnavailable(error) || error instanceof SemaphoreTimeout) return unavailable();
   if (isPaused(error)) return paused();
   if (error instanceof HTTPException && error.status < 500)
     return refusal(

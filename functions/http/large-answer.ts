@@ -1,7 +1,7 @@
 /** Answers of megabytes that are the same for everybody: revalidated by their ETag, and few for a network. */
 import type { Context } from 'hono';
+import { widestOf } from '../lib/network.ts';
 import { tooMany } from '../lib/refusal.ts';
-import { widestOf } from '../limits/network.ts';
 import type { Env } from './env.ts';
 import { clientNetworks } from './middleware.ts';
 

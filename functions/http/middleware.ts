@@ -1,16 +1,15 @@
 /** Middleware of all API requests (docs/behaviour.md, "API answers", "Guards"). */
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import { getHashCount } from '../accounts/password.ts';
-import { codeNeeded, needsAccount, refusal, signedOut } from '../lib/refusal.ts';
-import { isGuestToken, linkTokenHash, tokenHash } from '../lib/token.ts';
-import { type Network, networksOf, widestOf } from '../limits/network.ts';
-import { annotate } from './describe-route.ts';
+import { type Network, networksOf, widestOf } from '../lib/network.ts';
+import { refusal } from '../lib/refusal.ts';
+import { tokenHash } from '../lib/token.ts';
 import { type Bindings, clock, type Env, moveClock } from './env.ts';
-import { linkRights, requireLinkRight } from './link-rights.ts';
-import { addLiveToken, isLiveToken, removeLiveToken } from './live-tokens.ts';
+import { isLiveToken } from './live-tokens.ts';
+import { annotate } from './notes.ts';
+import { tokenOf } from './session.ts';
 import { admitClient, isStopped, stopClient } from './stopped-clients.ts';
 
 /** The client's networks, for limits: of Cloudflare's address, since a client can forge `X-Forwarded-For`. */
@@ -37,6 +36,7 @@ export const prepareRequest = (connect: Connect) =>
     moveClock(c.env, c.req.header('x-clock-offset-ms'));
     c.set('now', clock(c.env));
     c.set('network', widestOf(clientNetworks(c.req)));
+    c.set('tokenHash', '');
     const { db, databaseUse, providers } = connect(c.env, c.req.path);
     c.set('db', db);
     c.set('databaseUse', databaseUse);
@@ -119,67 +119,3 @@ export const writeGuard = createMiddleware<Env>(async (c, next) => {
   }
   await next();
 });
-
-const bearer = /^Bearer +(.+)$/i;
-
-/** The token from the header `token` or `Authorization: Bearer`. All routes accept both. */
-export const tokenOf = (request: { header(name: string): string | undefined }): string | undefined =>
-  request.header('token') || bearer.exec(request.header('authorization') ?? '')?.[1];
-
-/** Method and path of the request's route, as Hono writes them. */
-const routeOf = (c: Context<Env>): string =>
-  `${c.req.method} ${matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? ''}`;
-
-/** The hash of an order link's token, if the request has one. @throws Refusal unless the link may use this route */
-async function linkHash(c: Context<Env>): Promise<string | undefined> {
-  const hash = linkTokenHash(tokenOf(c.req));
-  if (hash) await requireLinkRight(c.get('db'), hash, routeOf(c), c.get('now'));
-  return hash;
-}
-
-/** Requires a token, and refuses a malformed one. @param after called with the response */
-const requireToken = (after: (tokenHash: string, response: Response) => void) =>
-  annotate(
-    createMiddleware<Env>(async (c, next) => {
-      const hash = tokenHash(tokenOf(c.req)) ?? (await linkHash(c));
-      if (!hash) throw signedOut();
-      c.set('tokenHash', hash);
-      await next();
-      after(hash, c.res);
-    }),
-    { token: 'required', refuses: [signedOut, codeNeeded] },
-  );
-
-/**
- * Requires a token. The route's own query checks whether its session is alive, so no extra call is needed: success
- * means alive, 401 means dead.
- */
-export const signedIn = requireToken((hash, { ok, status }) => {
-  if (ok) addLiveToken(hash);
-  else if (status === 401) removeLiveToken(hash);
-});
-
-/** The same for routes that end the session or accept an invalid token: their success proves nothing. */
-export const signedInToEnd = requireToken(removeLiveToken);
-
-/** Refuses guests, before {@link signedIn}. Operators' routes need it not: no guest is an operator. */
-export const accountOnly = annotate(
-  createMiddleware<Env>(async (c, next) => {
-    if (isGuestToken(tokenOf(c.req))) throw needsAccount();
-    await next();
-  }),
-  { refuses: [needsAccount] },
-);
-
-/**
- * Accepts a missing token. The hash is then empty, and no query finds a session for it. So it is for the token of an order's
- * link, unless the link may use this route.
- */
-export const optionallySignedIn = annotate(
-  createMiddleware<Env>(async (c, next) => {
-    const linked = routeOf(c) in linkRights ? await linkHash(c) : undefined;
-    c.set('tokenHash', tokenHash(tokenOf(c.req)) ?? linked ?? '');
-    await next();
-  }),
-  { token: 'optional' },
-);

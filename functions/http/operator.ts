@@ -3,16 +3,14 @@ import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import type { DatabaseUse } from '#db/client.ts';
 import { sessions } from '#db/schema/index.ts';
+import type { Operator } from '../lib/call.ts';
 import { factorMissing, needsAccount, notOperator, signedOut } from '../lib/refusal.ts';
 import { extendSession, findSessionUser } from '../lib/session.ts';
 import { isGuestToken, tokenHash } from '../lib/token.ts';
-import { annotate } from './describe-route.ts';
 import type { Env } from './env.ts';
 import { addLiveToken } from './live-tokens.ts';
-import { tokenOf } from './middleware.ts';
-
-/** The signed-in operator. */
-export type Operator = { id: string; name: string; email: string };
+import { annotate } from './notes.ts';
+import { tokenOf } from './session.ts';
 
 export type DeskEnv = { Bindings: Env['Bindings']; Variables: Env['Variables'] & { operator: Operator } };
 

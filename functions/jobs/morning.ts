@@ -30,7 +30,7 @@ export async function sendMorningSummary(db: Db, now: number): Promise<void> {
   const at = last?.at ?? 0;
   if ((at >= eight && at <= now) || !wanting?.count) return;
   const { sales, toPack, oldestToPack, cashToCollect, longInTransit, openTickets, late, lowStock } =
-    await readToday(db, now);
+    await readToday({ db, now });
   const yesterday = sales.at(-2);
   await enqueueEmailToOperators(db, {
     cause: `morning_summary:${dayOf(now)}`,

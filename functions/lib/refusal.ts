@@ -30,7 +30,7 @@ export class Refusal<Code extends string = string, Extra extends object = object
   }
 }
 
-/** Makes refusals of one kind. @property id for the API's document (functions/http/describe-route.ts) */
+/** Makes refusals of one kind. @property id for the API's document (tools/openapi) */
 export type RefusalKind<
   Args extends unknown[] = never[],
   Code extends string = string,
@@ -61,6 +61,21 @@ export function refusal<const Code extends string, Args extends unknown[] = [], 
   };
   return Object.assign(make, { id: `${status} ${code}` as const });
 }
+
+/** A kind of refusal, or a table of them. */
+type Refuses = RefusalKind | Readonly<Record<string, RefusalKind>>;
+
+const declared = new WeakMap<object, RefusalKind[]>();
+
+/** Declares how an action refuses, below it: the API's document reads it (tools/openapi). */
+export const refuses = (action: object, ...kinds: readonly Refuses[]) =>
+  declared.set(
+    action,
+    kinds.flatMap((one) => (typeof one === 'function' ? [one] : Object.values(one))),
+  );
+
+/** What an action has declared with {@link refuses}. */
+export const refusalsOf = (action: object): readonly RefusalKind[] => declared.get(action) ?? [];
 
 /** 422 by field. */
 export const wrongFields = refusal(422, 'invalid', (fields: Record<string, string>) => ({

@@ -9,7 +9,6 @@ import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { attemptKey } from './attempts.ts';
-import type { HourlyLimit } from './hourly.ts';
 
 /**
  * @property table has the columns `day` and `count`, and the entry's own as its primary key
@@ -38,9 +37,6 @@ type Entry = {
   now: number;
   when: SQL;
 };
-
-/** The widest of a client's networks: who has many addresses counts once. */
-export const widestOf = ({ networks }: HourlyLimit): string => networks.at(-1)?.name ?? '';
 
 /** Rows after the new entry, in the order of the primary key, among which one is looked for to make room. */
 const looked = 20;

@@ -6,8 +6,9 @@ import { and, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import { oneHour } from '#lib/dates.ts';
+import type { Call } from '../lib/call.ts';
+import type { Network } from '../lib/network.ts';
 import { attemptKey, type Counter, clockError, rowsOf } from './attempts.ts';
-import type { Network } from './network.ts';
 
 /** A counter as it is read. @property isOver its bound is exceeded */
 type Count = { expiresAt: number; isOver: number };
@@ -72,6 +73,12 @@ export const hourlyLimit = (counter: Counter, perHour: number, now: number) =>
  * @property now UTC ms
  */
 export type HourlyLimit = { networks: readonly Network[]; perHour: number; now: number };
+
+/** The limit of a caller's networks. */
+export const limitOfCall = (
+  { networks, now }: Pick<Call, 'networks' | 'now'>,
+  perHour: number,
+): HourlyLimit => ({ networks, perHour, now });
 
 /** A limit of a client's networks for one kind of request. @param what name of the limit */
 export function networkLimit(what: string, { networks, perHour, now }: HourlyLimit) {

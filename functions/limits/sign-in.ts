@@ -7,8 +7,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { attempts } from '#db/schema/index.ts';
 import { oneHour } from '#lib/dates.ts';
+import { type Network, widestOf } from '../lib/network.ts';
 import { attemptKey, type Counted, passwordLimit } from './attempts.ts';
-import { type Network, widestOf } from './network.ts';
 
 /** Attempts without a wait: of an account by one network or device; of a network; of an account by all networks. */
 export type FreeTries = { account: number; network: number; everywhere: number };

@@ -12,7 +12,7 @@ import { sessionUserId } from '../lib/session.ts';
 import { type Changed, changeOrder } from './change-order.ts';
 import { type Effect, insert, update } from './effects.ts';
 import { orderChanged } from './history.ts';
-import type { OrderContext } from './operator.ts';
+import type { OrderCall } from './operator.ts';
 
 /** The row of the history when the cash of an order was collected. */
 export const cashEvent = { kind: 'payment', text: 'Cash was collected.' } as const;
@@ -37,8 +37,11 @@ export type Remittance = {
   accepted: boolean;
 };
 
-/** @property seen number of rows of the order's history that the operator had read */
-export type CashRequest = { orderId: string; seen: number; remittance?: Remittance };
+/**
+ * @property seen number of rows of the order's history that the operator had read
+ * @property proven the condition that the operator's password, which was checked, is still theirs
+ */
+export type CashRequest = { orderId: string; seen: number; remittance?: Remittance; proven: SQL };
 
 /** Why no cash is recorded. */
 export const cashRefusals = {
@@ -60,21 +63,18 @@ export const cashRefusals = {
 /**
  * Records that the cash of an order was collected, with the remittance that says so. A remittance of an order whose cash was
  * recorded before is added to it, with a note.
- * @param proven the condition that the operator's password, which was checked, is still theirs
  */
 export function recordCash(
-  context: OrderContext,
-  owner: Owner,
-  { orderId, seen, remittance }: CashRequest,
-  proven: SQL,
+  call: OrderCall,
+  { orderId, seen, remittance, proven }: CashRequest,
 ): Promise<Changed | Refusal> {
-  const { db, now } = context;
+  const { db, now } = call;
   const reads = [
     db.read.select({ amount: remittances.amount }).from(remittances).where(eq(remittances.orderId, orderId)),
   ] as const;
-  const caller = { owner, as: 'operator', proven } as const;
+  const caller = { owner: call.owner, as: 'operator', proven } as const;
   return changeOrder<Changed, typeof reads>(
-    context,
+    call,
     caller,
     { orderId, seen, ...(remittance && { once: onceFor(orderId, remittance) }) },
     reads,
@@ -87,7 +87,7 @@ export function recordCash(
       const due = order.total - remitted.reduce((sum, { amount }) => sum + amount, 0);
       if (due !== remittance.amount && !remittance.accepted) return cashRefusals.differs(due);
       const note = { kind: 'note', isHidden: true, text: noteOf(remittance, due) } as const;
-      const rows = remittanceEffects(order, remittance, owner, now);
+      const rows = remittanceEffects(order, remittance, call.owner, now);
       if (paid) return { event: note, effects: rows, result };
       const differs = due !== remittance.amount ? [{ effect: 'event', event: note } as const] : [];
       return { ...collecting, effects: [...collecting.effects, ...rows, ...differs] };

@@ -1,14 +1,15 @@
 /** Confirming an order on delivery, by its buyer or by an operator (docs/behaviour.md, "Confirming a cash order"). */
+
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { orders, users } from '#db/schema/index.ts';
 import { confirmRequest } from '#domain/orders/confirmation.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { hasLiveLinks, isLinked, type Linked } from '../guests/order-link.ts';
+import { deadOrderLink, hasLiveLinks, isLinked, requireLinkedOrder } from '../guests/order-link.ts';
+import type { Call } from '../lib/call.ts';
 import { promiseFor } from '../lib/delivery.ts';
-import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { notConfigured } from '../lib/hash-key.ts';
+import { notFound, type Refusal, refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import {
   type Caller,
@@ -22,7 +23,7 @@ import {
 import { update } from './effects.ts';
 import { orderChanged, orderNotFound } from './history.ts';
 import { hasProvedMailbox } from './holds.ts';
-import type { OrderContext } from './operator.ts';
+import type { OrderCall } from './operator.ts';
 
 /** Orders of a buyer, or of a guest's email address, that are looked at. */
 const newest = 5;
@@ -101,14 +102,16 @@ export const isUnconfirmed = ({ status, confirmReason, confirmedAt }: OrderRead[
  * Confirms an order for its buyer. The person who places an order has its session, so the session counts only once its mailbox is
  * known to be real; a link that was sent to the order's mailbox or phone counts by itself. An order that is confirmed
  * already, was never asked to be, or is being packed, is confirmed again without a change.
- * @param linked of such a link; the token of an opened link counts too
+ * @property link such a link; the token of an opened link counts too
  */
-export function confirmOrder(
-  db: Db,
-  owner: Owner,
-  { orderId, linked }: { orderId: string; linked: Linked | undefined },
+export async function confirmOrder(
+  call: Call,
+  { orderId, link }: { orderId: string; link?: string | undefined },
 ): Promise<Changed | Refusal> {
+  const { db, owner } = call;
   const { tokenHash, now } = owner;
+  const { order } = link === undefined ? {} : await requireLinkedOrder(call, link);
+  const linked = order?.id === orderId ? order : undefined;
   const isLive = linked ? and(isLinked(linked), hasLiveLinks(now)) : sql`true`;
   const ofLink = sql`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND order_id = ${orderId})`;
   const reads = [
@@ -137,15 +140,13 @@ export function confirmOrder(
     : { owner, as: 'linked' };
   return changeOrder<Changed, typeof reads>({ db, now }, caller, { orderId }, reads, decide);
 }
+refuses(confirmOrder, confirmRefusals, deadOrderLink, signedOut, notConfigured);
 
 /** An operator has called the buyer. @param version what the operator had read */
-export const confirmAsOperator = (
-  context: OrderContext,
-  owner: Owner,
-  version: OrderVersion,
-): Promise<Changed | Refusal> =>
-  changeOrder<Changed>(context, { owner, as: 'operator' }, version, [], (read) => {
+export const confirmAsOperator = (call: OrderCall, version: OrderVersion): Promise<Changed | Refusal> =>
+  changeOrder<Changed>(call, { owner: call.owner, as: 'operator' }, version, [], (read) => {
     const { status, confirmedAt } = read.order;
-    if (isUnconfirmed(read.order)) return confirming(read, context.now);
+    if (isUnconfirmed(read.order)) return confirming(read, call.now);
     return confirmedAt === null ? confirmRefusals.ended(status) : { ok: true, status, seen: read.events };
   });
+refuses(confirmAsOperator, confirmRefusals);

@@ -26,8 +26,7 @@ import { taxNames } from '#domain/tax/place-of-supply.ts';
 import type { Paise } from '#lib/money.ts';
 import { businessColumns, businessOf } from '../lib/business.ts';
 import { promiseFor } from '../lib/delivery.ts';
-import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { supplyTo } from '../lib/tax.ts';
 import { amountChanged, codLimit, notServed, serializeQuote } from '../pricing/price.ts';
@@ -41,6 +40,7 @@ import {
 } from './change-order.ts';
 import { update } from './effects.ts';
 import { orderChanged } from './history.ts';
+import type { OrderCall } from './operator.ts';
 import { linesOf } from './queries.ts';
 
 /**
@@ -98,7 +98,7 @@ function notCorrectable(status: OrderStatus): string {
 }
 
 /** The message after a correction. */
-export function correctedMessage({ what, promise, tax }: Correct): string {
+export function correctedMessage({ what, promise, tax }: Pick<Correct, 'what' | 'promise' | 'tax'>): string {
   if (!what) return 'Nothing was changed.';
   return [
     'The order is corrected.',
@@ -112,11 +112,10 @@ const taxesOf = (state: string, business: OrderBusiness | null): string =>
   taxNames(supplyTo(state, business));
 
 export function correctOrder(
-  context: RequestContext,
-  owner: Owner,
+  call: OrderCall & RequestContext,
   request: CorrectionRequest,
 ): Promise<Correct | Refusal> {
-  const { db, now } = context;
+  const { db, now } = call;
   const { orderId } = request;
   const isOwn = sql`kind = 'correction' AND actor = 'shopper'`;
   const reads = [
@@ -127,8 +126,8 @@ export function correctOrder(
       .where(and(eq(orderEvents.orderId, orderId), isOwn)),
   ] as const;
   return changeOrder<Correct, typeof reads>(
-    context,
-    { owner, as: 'either' },
+    call,
+    { owner: call.owner, as: 'either' },
     request,
     reads,
     (read, lines, [own]) => {
@@ -156,6 +155,7 @@ export function correctOrder(
     },
   );
 }
+refuses(correctOrder, correctionRefusals);
 
 /** @property corrections by its shopper */
 type OrderToCorrect = Pick<OrderRead, 'order' | 'by'> & { lines: OrderLine[]; corrections: number };

@@ -1,11 +1,14 @@
 /** An account's orders, newest first. */
+
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
-import type { Owner } from '../lib/owner.ts';
+import { trackingUrl } from '#domain/shipping/couriers.ts';
+import type { Call } from '../lib/call.ts';
+import { couriers } from '../lib/couriers.ts';
+import { notFound, type Refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
-import type { PhotoUrl } from '../photos/photo-link.ts';
+import { orderNotFound } from './history.ts';
 import { paidWith } from './purchase.ts';
 import {
   cancelledOf,
@@ -22,12 +25,12 @@ import { serializeEvent, serializeOrder } from './serialize.ts';
 /** Orders in one response. */
 const maxOrders = 200;
 
-/** @param photoUrl for the photos of returns @returns undefined for a dead session */
-export async function listOrders(
-  db: Db,
-  { tokenHash, now }: Owner,
-  photoUrl: PhotoUrl | undefined,
-): Promise<ApiOrder[] | undefined> {
+/** The orders of the session, the newest first. */
+export async function listOrders({
+  db,
+  owner: { tokenHash, now },
+  urls,
+}: Call): Promise<Refusal | { orders: ApiOrder[] }> {
   // With an order's link only that order.
   const only = sql`(SELECT coalesce(order_id, ${orders.id}) FROM sessions WHERE token_hash = ${tokenHash})`;
   const mine = and(eq(orders.userId, sessionUserId(tokenHash, now, linkedOrder)), eq(orders.id, only));
@@ -66,26 +69,30 @@ export async function listOrders(
     selectReturns(db, ids()),
     selectReturnableLines(db, ids()),
   ]);
-  if (!person) return undefined;
+  if (!person) return signedOut();
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(refunds, ({ refund }) => refund.orderId);
   const returnsByOrder = Map.groupBy(returns, ({ one }) => one.orderId);
   const returnableByOrder = Map.groupBy(returnable, ({ orderId }) => orderId);
-  return rows.map(({ order, deliveredAt, ...more }) => {
+  const serialized = rows.map(({ order, deliveredAt, ...more }) => {
     const asked = returnsByOrder.get(order.id) ?? [];
     const lines = returnableByOrder.get(order.id) ?? [];
     return serializeOrder(order, byOrder.get(order.id) ?? [], now, {
       ...more,
       refunds: refundsByOrder.get(order.id) ?? [],
       returns: asked,
-      photoUrl,
+      photoUrl: urls.photo,
       returnable: returnableOf(order.status, deliveredAt, lines, asked, now),
     });
   });
+  return { orders: serialized };
 }
 
-/** One order of the account with its history; undefined if the account has no such order. */
-export async function findOrder(db: Db, { tokenHash, now }: Owner, id: string) {
+/** Where an order of the session is, with its history. */
+export async function readTracking(
+  { db, owner: { tokenHash, now } }: Call,
+  { orderId: id }: { orderId: string },
+) {
   const mine = and(eq(orders.id, id), eq(orders.userId, sessionUserId(tokenHash, now, id)));
   const [[person], [order], events] = await db.read.batch([
     findSessionUser(db, tokenHash, now, {}, linkedOrder),
@@ -96,6 +103,11 @@ export async function findOrder(db: Db, { tokenHash, now }: Owner, id: string) {
       .where(and(eq(orderEvents.orderId, id), eq(orderEvents.shown, true)))
       .orderBy(asc(orderEvents.at), sql`rowid`),
   ]);
-  if (!person) return 'signed_out' as const;
-  return order && { order, history: events.map(serializeEvent) };
+  if (!person) return signedOut();
+  if (!order) return orderNotFound();
+  const { status, trackingId, courier: courierPartner } = order;
+  const url = trackingUrl(couriers, courierPartner, trackingId);
+  const history = events.map(serializeEvent);
+  return { trackingInfo: { orderId: order.id, status, trackingId, courierPartner, url, history } };
 }
+refuses(readTracking, notFound);

@@ -11,9 +11,20 @@ import {
 } from '#domain/orders/undelivered.ts';
 import { needsEwayBill } from '#domain/shipping/eway-bill.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
+import { type CashProof, proveCash } from '../accounts/prove-operator.ts';
+import { sessionCode } from '../accounts/second-factor.ts';
 import { makeInvoice, readForInvoice } from '../documents/issue.ts';
-import type { Owner } from '../lib/owner.ts';
-import { factorMissing, notFound, notOperator, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import {
+  factorMissing,
+  notFound,
+  notOperator,
+  type Refusal,
+  refusal,
+  refuses,
+  signedOut,
+} from '../lib/refusal.ts';
+import { findSessionUser } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
 import { cashEvent, owesCash } from './cash.ts';
@@ -22,7 +33,7 @@ import { type Effect, update } from './effects.ts';
 import { prepareGivingBack } from './give-back.ts';
 import { orderChanged, orderNotFound } from './history.ts';
 import { effectsOfMove, type Move } from './move-effects.ts';
-import type { OrderContext } from './operator.ts';
+import { type OrderCall, refusalOf } from './operator.ts';
 import { orderOfPurchase, othersUnchanged, readPurchase } from './purchase.ts';
 
 /** Why an operator's move of an order is refused. */
@@ -64,17 +75,13 @@ export type MoveRequest = OrderVersion & {
 export type TrackingRequest = OrderVersion & { trackingId: string; courierPartner: string };
 
 /** Moves an order to another status. Cash may be marked as collected with the move, or without a new status. */
-export function moveOrder(
-  context: OrderContext,
-  owner: Owner,
-  request: MoveRequest,
-): Promise<Moved | Refusal> {
-  const { db, undoTime, now } = context;
+export function moveOrder(call: OrderCall, request: MoveRequest): Promise<Moved | Refusal> {
+  const { db, undoTime, now } = call;
   const { orderId, to, reason = null, collected, mustMove } = request;
-  if (to === 'Returned') return returnOrder(context, owner, request);
-  const caller = { owner, as: 'operator', proven: collected } as const;
+  if (to === 'Returned') return returnOrder(call, request);
+  const caller = { owner: call.owner, as: 'operator', proven: collected } as const;
   const reads = [readForInvoice(db, orderId)] as const;
-  return changeOrder<Moved, typeof reads>(context, caller, request, reads, (read, lines) => {
+  return changeOrder<Moved, typeof reads>(call, caller, request, reads, (read, lines) => {
     const { order, events } = read;
     const cash = collected && owesCash({ ...order, status: to });
     if (order.status === to && !mustMove)
@@ -125,8 +132,7 @@ const isInvoicedWhenPacked = (order: OrderRow): boolean =>
 
 /** Moves an order to Returned, which gives back all that is left of it. */
 function returnOrder(
-  { db, undoTime, now }: OrderContext,
-  owner: Owner,
+  { db, undoTime, now, owner }: OrderCall,
   request: MoveRequest,
 ): Promise<Moved | Refusal> {
   const { orderId, reason = null, restock = false, undelivered, mustMove } = request;
@@ -179,16 +185,12 @@ const noteUndelivered = (reason: UndeliveredReason): Effect => ({
  * Attaches a tracking number: ships an order that is placed or packing, with its invoice, or corrects the number of a
  * shipped one.
  */
-export function attachTracking(
-  context: OrderContext,
-  owner: Owner,
-  request: TrackingRequest,
-): Promise<Moved | Refusal> {
-  const { db, undoTime, now } = context;
+export function attachTracking(call: OrderCall, request: TrackingRequest): Promise<Moved | Refusal> {
+  const { db, undoTime, now } = call;
   const { orderId, trackingId, courierPartner: courier } = request;
   const reads = [readForInvoice(db, orderId)] as const;
-  const caller = { owner, as: 'operator' } as const;
-  return changeOrder<Moved, typeof reads>(context, caller, request, reads, (read, lines) => {
+  const caller = { owner: call.owner, as: 'operator' } as const;
+  return changeOrder<Moved, typeof reads>(call, caller, request, reads, (read, lines) => {
     const { order, events } = read;
     const { status } = order;
     const set = { trackingId, courier };
@@ -207,3 +209,21 @@ export function attachTracking(
     return moveTo(read, move, now, now + undoTime, invoiceEffects(read, lines, now));
   });
 }
+refuses(attachTracking, moveRefusals);
+
+/** What the request of an operator says of a move. @property collected asks for the password */
+type AskedMove = Omit<MoveRequest, 'collected' | 'to'> & { status: OrderStatus } & CashProof;
+
+/** Moves an order as an operator asks, whose password is checked where cash is recorded. @throws Refusal as {@link proveCash} */
+export async function moveAsOperator(
+  call: OrderCall & Pick<Call, 'limits'>,
+  { status: to, reason, password, collected: asked, ...rest }: AskedMove,
+): Promise<Moved | Refusal> {
+  const { db, owner } = call;
+  const [person] = asked ? await findSessionUser(db, owner.tokenHash, owner.now) : [];
+  const refused = asked && refusalOf(person);
+  if (refused) return refused;
+  const collected = await proveCash(call, { collected: asked, password });
+  return moveOrder(call, { ...rest, collected, to, reason: reason ?? null });
+}
+refuses(moveAsOperator, moveRefusals, sessionCode);

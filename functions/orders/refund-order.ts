@@ -5,12 +5,11 @@ import type { ReductionResult, Wanted } from '#domain/orders/reductions.ts';
 import { isTooSmallAlone } from '#domain/orders/refund.ts';
 import type { Fault } from '#domain/returns/return.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
-import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { changeOrder } from './change-order.ts';
 import { prepareGivingBack } from './give-back.ts';
 import { orderChanged, orderNotFound } from './history.ts';
-import type { OrderContext } from './operator.ts';
+import type { OrderCall } from './operator.ts';
 import { orderOfPurchase, othersUnchanged, readPurchase } from './purchase.ts';
 
 /** @property quantity units of the line @property returned they have come back @property restock they can be sold again */
@@ -77,14 +76,13 @@ export function refuseGiving(
 
 /** Refunds units or an amount. Nothing is written if the order has changed since the operator read it. */
 export function refundOrder(
-  context: OrderContext,
-  owner: Owner,
+  call: OrderCall,
   { orderId, wanted, lines: units, reason, seen }: RefundRequest,
 ): Promise<Refunded | Refusal> {
-  const { db, now } = context;
+  const { db, now } = call;
   const reads = readPurchase(db, orderId);
-  const caller = { owner, as: 'operator' } as const;
-  return changeOrder<Refunded, typeof reads>(context, caller, { orderId, seen }, reads, (_, ...rows) => {
+  const caller = { owner: call.owner, as: 'operator' } as const;
+  return changeOrder<Refunded, typeof reads>(call, caller, { orderId, seen }, reads, (_, ...rows) => {
     const read = orderOfPurchase(orderId, rows);
     if (!read) return orderNotFound();
     const { status, paid } = read.order;
@@ -110,3 +108,4 @@ export function refundOrder(
     };
   });
 }
+refuses(refundOrder, refundRefusals);

@@ -2,18 +2,19 @@
  * Replaces the invoice of an order that names the wrong recipient (docs/behaviour.md, "Corrections"): its credit note, the
  * new invoice, the order's business and address, a row of its history and the email with both papers, in one batch.
  */
+
 import { orders } from '#db/schema/index.ts';
 import { lastDayToReplace, replaceInvoice, replaceProblem } from '#domain/documents/replacement.ts';
 import { type Correction, correctedText, isSameBusiness } from '#domain/orders/correction.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { dayOf, formatDay, startOfDay } from '#lib/dates.ts';
 import { billedTo, businessColumns, businessOf } from '../lib/business.ts';
-import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import type { RequestContext } from '../providers/context.ts';
 import { changeOrder } from './change-order.ts';
 import { update } from './effects.ts';
 import { orderChanged, orderNotFound } from './history.ts';
+import type { OrderCall } from './operator.ts';
 import { invoiceOf, orderOfPurchase, readPurchase } from './purchase.ts';
 
 export const newInvoiceRefusals = {
@@ -40,14 +41,13 @@ type Request = {
 type Replaced = { ok: true; what: string; seen: number };
 
 export function replaceOrderInvoice(
-  context: RequestContext,
-  owner: Owner,
+  call: OrderCall & RequestContext,
   { orderId, seen, ...change }: Request,
 ): Promise<Replaced | Refusal> {
-  const { db, now } = context;
+  const { db, now } = call;
   const reads = readPurchase(db, orderId);
-  const caller = { owner, as: 'operator' } as const;
-  return changeOrder<Replaced, typeof reads>(context, caller, { orderId, seen }, reads, (_, ...rows) => {
+  const caller = { owner: call.owner, as: 'operator' } as const;
+  return changeOrder<Replaced, typeof reads>(call, caller, { orderId, seen }, reads, (_, ...rows) => {
     const read = orderOfPurchase(orderId, rows);
     if (!read) return orderNotFound();
     const { order, events, given, debits } = read;
@@ -84,3 +84,4 @@ export function replaceOrderInvoice(
     };
   });
 }
+refuses(replaceOrderInvoice, newInvoiceRefusals);

@@ -1,27 +1,21 @@
 /**
  * Finds an order by its reference and a contact, for people without a session (docs/behaviour.md, "Order tracking").
  */
+
 import { and, asc, eq, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db } from '#db/client.ts';
 import { attempts, isUnconfirmed, isUndo, orderEvents, orders, users } from '#db/schema/index.ts';
 import { releaseAfter } from '#domain/orders/confirmation.ts';
 import { completedSteps, progressSteps } from '#domain/orders/order.ts';
 import type { ApiTrack, trackForm } from '#domain/orders/track.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
+import type { Call } from '../lib/call.ts';
 import { couriers } from '../lib/couriers.ts';
-import { notFound, type Refusal } from '../lib/refusal.ts';
+import { widestOf } from '../lib/network.ts';
+import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { attemptKey } from '../limits/attempts.ts';
-import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
-import { widestOf } from '../limits/network.ts';
+import { hourlyLimit, limitOfCall, networkLimit } from '../limits/hourly.ts';
 import { tooManyTries } from '../limits/too-many.ts';
-
-/**
- * @property perHour wrong tries of a network in an hour
- * @property perReference wrong tries for one reference in an hour, from one network
- * @property perContact the same for one phone or email: else somebody who knows it could try all numbers
- */
-type TrackContext = HourlyLimit & { perReference: number; perContact: number };
 
 /**
  * Networks together may make so many times the tries of one: enough that nobody locks an owner out from a few, and too few to
@@ -34,13 +28,14 @@ const networksTogether = 20;
  * and the contact, and above a limit also a right try is refused. A right try is given back.
  */
 export async function trackOrder(
-  db: Db,
+  call: Call,
   { reference, contact }: z.output<typeof trackForm>,
-  { perReference, perContact, ...from }: TrackContext,
-): Promise<{ ok: true; track: ApiTrack } | Refusal> {
-  const { now } = from;
-  const networks = networkLimit('track', from);
-  const network = widestOf(from.networks);
+): Promise<({ ok: true } & ApiTrack) | Refusal> {
+  const { db, now, limits } = call;
+  const networks = networkLimit('track', limitOfCall(call, limits.TRACK_TRIES_PER_HOUR));
+  const network = widestOf(call.networks);
+  // Of a contact too: else somebody who knows it could try all numbers.
+  const [perReference, perContact] = [limits.TRACK_TRIES_PER_ORDER, limits.TRACK_TRIES_PER_CONTACT];
   const own = {
     reference: { key: attemptKey('track-reference', reference, network), most: perReference },
     contact: { key: attemptKey('track-contact', contact, network), most: perContact },
@@ -95,9 +90,10 @@ export async function trackOrder(
     byContact.wait(ofContact);
   if (wait) return tooManyTries(wait);
   return order
-    ? { ok: true, track: serializeTrack(order, events) }
+    ? { ok: true, ...serializeTrack(order, events) }
     : notFound('An order with this number and contact');
 }
+refuses(trackOrder, notFound);
 
 type Bound = { key: string; most: number };
 

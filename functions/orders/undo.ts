@@ -2,17 +2,18 @@
  * Undoing an operator's move (docs/behaviour.md, "Undo", docs/decisions/26-undo.md): the reverses of its effects, the last one
  * first.
  */
+
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { documents, orderEvents, outbox } from '#db/schema/index.ts';
 import { orderEmailKinds } from '#db/schema/outbox-email.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { undoableMove, undoId, undoReason } from '#domain/orders/undo.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal } from '../lib/refusal.ts';
+import { type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { type Changed, changeOrder, type OrderVersion } from './change-order.ts';
 import { reverse } from './effects.ts';
+import { moveRefusals } from './move.ts';
 import { effectsOfMove, emailOf, moveCause } from './move-effects.ts';
-import type { OrderContext } from './operator.ts';
+import type { OrderCall } from './operator.ts';
 
 /** Why a move is not undone, besides `moveRefusals`. */
 export const undoRefusals = {
@@ -30,8 +31,7 @@ export const undoRefusals = {
 
 /** Undoes the last move of an order, with its email. */
 export function undoMove(
-  { db, undoTime, now }: OrderContext,
-  owner: Owner,
+  { db, undoTime, now, owner }: OrderCall,
   version: OrderVersion,
 ): Promise<Changed | Refusal> {
   const { orderId } = version;
@@ -101,3 +101,4 @@ export function undoMove(
     },
   );
 }
+refuses(undoMove, moveRefusals, undoRefusals);

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
 import { isPaidOnline } from '#domain/payments/payment-methods.ts';
-import type { Owner } from '../lib/owner.ts';
+import type { Call } from '../lib/call.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import { orderNotFound } from '../orders/history.ts';
@@ -15,14 +15,14 @@ import { payUnconfirmed } from './pay-unconfirmed.ts';
 /** @property payment whose method the order is paid with */
 type Payable = PlacedOrder & { payment: NonNullable<PlacedOrder['payment']> };
 
-/** @param origin of the shop, for the return from the provider */
 export async function findPayableOrder(
-  context: RequestContext,
-  { tokenHash, now }: Owner,
-  id: string,
-  origin: string,
+  call: Call & RequestContext,
+  { orderId: id }: { orderId: string },
 ): Promise<({ ok: true } & Payable) | Refusal> {
-  const { db } = context;
+  const {
+    db,
+    owner: { tokenHash, now },
+  } = call;
   const [[person], [row], lines] = await db.read.batch([
     findSessionUser(db, tokenHash, now, {}, linkedOrder),
     withPayment(db, id, eq(orders.userId, sessionUserId(tokenHash, now, id))),
@@ -34,6 +34,6 @@ export async function findPayableOrder(
   if (!isPaidOnline(order.paymentMethod) && order.status === 'Payment Pending')
     return payRefusals.notPending();
   if (payment && order.status === 'Payment Pending') return { ok: true, order, lines, payment };
-  const prepared = await payUnconfirmed(context, { order, payment }, origin);
+  const prepared = await payUnconfirmed(call, { order, payment }, call.urls.origin);
   return prepared.ok ? { ...prepared, lines } : prepared;
 }

@@ -2,13 +2,24 @@
  * Bank transfers of buyers, as operators find them on the shop's account (docs/behaviour.md, "Bank transfer"). The order is
  * placed when its whole amount has come. What is too much, late, or of an order whose pieces are gone goes back by hand.
  */
-import { eq, type SQL, sql } from 'drizzle-orm';
+
+import { eq, sql } from 'drizzle-orm';
 import { bankTransfers, payments, refunds } from '#db/schema/index.ts';
 import { isTransferred } from '#domain/payments/payment-methods.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
+import { provenCash } from '../accounts/prove-operator.ts';
 import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
-import type { Owner } from '../lib/owner.ts';
-import { factorMissing, notFound, notOperator, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import { sessionCode } from '../accounts/second-factor.ts';
+import type { Call } from '../lib/call.ts';
+import {
+  factorMissing,
+  notFound,
+  notOperator,
+  type Refusal,
+  refusal,
+  refuses,
+  signedOut,
+} from '../lib/refusal.ts';
 import { sessionUserId } from '../lib/session.ts';
 import { changeOrder, type OrderRead } from '../orders/change-order.ts';
 import { newDays } from '../orders/confirmation.ts';
@@ -16,7 +27,7 @@ import { type Effect, insert, updateWhere } from '../orders/effects.ts';
 import { orderChanged } from '../orders/history.ts';
 import { canTakeStock, selectEnough } from '../orders/holds.ts';
 import { effectsOfMove, effectsOfSoldOut, soldOut } from '../orders/move-effects.ts';
-import type { OrderContext } from '../orders/operator.ts';
+import type { OrderCall } from '../orders/operator.ts';
 
 /** Why a transfer is not recorded. */
 export const transferRefusals = {
@@ -30,7 +41,13 @@ export const transferRefusals = {
 };
 
 /** @property utr the bank's number of the transfer @property seen number of rows of the history that the operator had read */
-export type TransferRequest = { orderId: string; seen: number; utr: string; amount: Paise };
+type TransferRequest = {
+  orderId: string;
+  seen: number;
+  utr: string;
+  amount: Paise;
+  password?: string | undefined;
+};
 
 /** What a recorded transfer did. `part`: the order waits for the rest. `back`: the whole of it goes back. */
 type Recorded = {
@@ -41,22 +58,21 @@ type Recorded = {
   seen: number;
 };
 
-/** @param proven the condition that the operator's password, which was checked, is still theirs */
-export function recordTransfer(
-  context: OrderContext,
-  owner: Owner,
-  { orderId, seen, utr, amount }: TransferRequest,
-  proven: SQL,
+/** Records a transfer that has come for an order. @throws Refusal as {@link provenCash} */
+export async function recordTransfer(
+  call: OrderCall & Pick<Call, 'limits'>,
+  { orderId, seen, utr, amount, password }: TransferRequest,
 ): Promise<Recorded | Refusal> {
-  const { db, now } = context;
+  const proven = await provenCash(call, password);
+  const { db, now } = call;
   const reads = [selectEnough(db, orderId)] as const;
-  const caller = { owner, as: 'operator', proven } as const;
+  const caller = { owner: call.owner, as: 'operator', proven } as const;
   const once = {
     when: sql`EXISTS (SELECT 1 FROM ${bankTransfers} WHERE utr = ${utr})`,
     refusal: transferRefusals.recorded,
   };
   return changeOrder<Recorded, typeof reads>(
-    context,
+    call,
     caller,
     { orderId, seen, once },
     reads,
@@ -67,7 +83,7 @@ export function recordTransfer(
       const left = Math.max(0, order.total - received - amount);
       const excess = isWaiting ? Math.max(0, received + amount - order.total) : amount;
       const outcome = !isWaiting ? 'back' : left ? 'part' : stock?.enough ? 'paid' : 'sold_out';
-      const recordedBy = sessionUserId(owner.tokenHash, owner.now);
+      const recordedBy = sessionUserId(call.owner.tokenHash, call.owner.now);
       const row = { id: crypto.randomUUID(), utr, orderId, amount, at: now, recordedBy };
       const text = noteOf({ amount, utr, left: isWaiting ? left : 0, excess });
       return {
@@ -91,6 +107,7 @@ export function recordTransfer(
     },
   );
 }
+refuses(recordTransfer, transferRefusals, sessionCode);
 
 /** The whole amount has come. The row says, as of any paid order, when. */
 const placePaid = (read: OrderRead, utr: string, now: number): Effect[] => [
@@ -122,7 +139,7 @@ const recordUtr = ({ order }: OrderRead, utr: string): Effect =>
   updateWhere(payments, eq(payments.orderId, order.id), { providerId: utr, nextAskAt: null });
 
 /** What the operator reads. */
-export function recordedMessage({ outcome, left, excess }: Recorded): string {
+export function recordedMessage({ outcome, left, excess }: Omit<Recorded, 'ok'>): string {
   const rest = excess && outcome === 'paid' ? ` ${formatPrice(excess)} too much waits under Refunds.` : '';
   switch (outcome) {
     case 'paid':

@@ -10,13 +10,21 @@ import { refundStatuses } from '#domain/orders/refund-labels.ts';
 import { type OnlineMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 import { oneDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
-import { forgetPasswordAttempts, isOperatorStillProven, type Person } from '../accounts/prove-password.ts';
-import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
+import { proveOperator } from '../accounts/prove-operator.ts';
+import {
+  forgetPasswordAttempts,
+  isOperatorStillProven,
+  type Person,
+  type Proof,
+} from '../accounts/prove-password.ts';
+import { sessionCode } from '../accounts/second-factor.ts';
+import type { Call } from '../lib/call.ts';
+import { notFound, type Refusal, refusal, refuses, wrongFields } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { type Caller, type Change, changeOrder, type Queries, type RowsOf } from '../orders/change-order.ts';
 import { type Effect, update } from '../orders/effects.ts';
 import { selectReported } from '../orders/history.ts';
+import type { OrderCall } from '../orders/operator.ts';
 import { refundCause } from '../outbox/enqueue.ts';
 import { resolveFlags } from '../outbox/flag.ts';
 import type { RequestContext } from '../providers/context.ts';
@@ -54,11 +62,19 @@ export const askTransfer = 'Please choose how you have sent the money.';
 /** How an operator has sent money by hand. @property reference of the bank */
 export type CashTransfer = { transfer: TransferKind; reference: string };
 
-/**
- * @property seen the refund's status when the operator read it; one that was `sent` is requested again
- * @property cash for a refund that no payment takes, and only for such a one
- */
-export type RefundConfirmation = { id: string; seen: RefundStatus; cash?: CashTransfer | undefined };
+/** @property seen its status as the operator read it; a `sent` one is requested again @property cash if no payment takes it */
+type RefundConfirmation = { id: string; seen: RefundStatus; cash?: CashTransfer | undefined };
+
+/** The call of an operator who confirms refunds. */
+export type ConfirmCall = OrderCall & RequestContext & Pick<Call, 'limits'>;
+
+/** What a request says. @property transfer, reference how money was sent by hand, and what the bank calls it */
+type Asked = {
+  refundId: string;
+  seen: RefundStatus;
+  transfer?: TransferKind | undefined;
+  reference?: string | undefined;
+} & Proof;
 
 /** Column for a query on `refunds`: the provider of the payment that it goes back to; null for one that is sent by hand. */
 export const refundMethod = sql<OnlineMethod | null>`(SELECT p.method FROM orders AS own JOIN payments AS p
@@ -111,17 +127,27 @@ async function changeRefund<Result extends { ok: boolean }, const Q extends Quer
 /** An operator has entered how money was sent by hand: it waits for a second one, or is sent. */
 type Claimed = { ok: true; request: RefundToRequest | undefined };
 
-/**
- * Sends a refund that an operator has confirmed with their password.
- * @param person whose password was checked; the batch checks that the password has not changed since
- */
+/** Sends a refund that an operator confirms with their password. @throws Refusal as {@link proveOperator} */
 export async function confirmRefund(
-  context: RequestContext,
-  owner: Owner,
+  call: ConfirmCall,
+  { refundId: id, seen, transfer, reference, ...proof }: Asked,
+): Promise<Confirmed | Refusal> {
+  const person = await proveOperator(call, proof);
+  return confirmProven(call, person, {
+    id,
+    seen,
+    ...(transfer && reference && { cash: { transfer, reference } }),
+  });
+}
+refuses(confirmRefund, confirmRefusals, sessionCode);
+
+/** The same for an operator whose password was checked; the batch checks that it has not changed since. */
+export async function confirmProven(
+  call: OrderCall & RequestContext,
   person: Person,
   { id, seen, cash }: RefundConfirmation,
 ): Promise<Confirmed | Refusal> {
-  const { db } = context;
+  const { db } = call;
   const reads = [
     db.read
       .select({
@@ -129,17 +155,21 @@ export async function confirmRefund(
         reference: orders.reference,
         method: refundMethod,
         by: users.name,
-        isAllowed: sql<number>`${isAllowedByHand(person, context.now, cash)}`,
+        isAllowed: sql<number>`${isAllowedByHand(person, call.now, cash)}`,
       })
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.orderId))
       .leftJoin(users, eq(users.id, refunds.confirmedBy))
       .where(eq(refunds.id, id)),
   ] as const;
-  const caller = { owner, as: 'operator', proven: isOperatorStillProven(owner, person) } as const;
+  const caller = {
+    owner: call.owner,
+    as: 'operator',
+    proven: isOperatorStillProven(call.owner, person),
+  } as const;
   const sentAs = { transfer: cash?.transfer ?? null, transferReference: cash?.reference ?? null };
-  const forget: Effect = { effect: 'also', statements: (of) => [forgetPasswordAttempts(of, owner)] };
-  const claimed = await changeRefund<Claimed, typeof reads>(context, caller, id, reads, (refund, [[row]]) => {
+  const forget: Effect = { effect: 'also', statements: (of) => [forgetPasswordAttempts(of, call.owner)] };
+  const claimed = await changeRefund<Claimed, typeof reads>(call, caller, id, reads, (refund, [[row]]) => {
     if (!row) return notFound('This refund');
     const { failures, reference, method, by, isAllowed } = row;
     const { status, paymentId } = refund;
@@ -167,7 +197,7 @@ export async function confirmRefund(
         isHidden: again,
         text: again ? 'The refund was requested again.' : 'The refund was confirmed.',
       },
-      when: sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${id} AND ${isAllowedByHand(person, context.now, cash)})`,
+      when: sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${id} AND ${isAllowedByHand(person, call.now, cash)})`,
       effects: [
         forget,
         update(refunds, id, { status: 'sent', confirmedBy: person.id, failure: null, ...sentAs }),
@@ -177,7 +207,7 @@ export async function confirmRefund(
   });
   if (!claimed.ok) {
     // The password was right.
-    await forgetPasswordAttempts(db, owner);
+    await forgetPasswordAttempts(db, call.owner);
     return claimed as Refusal;
   }
   const { request } = claimed as Claimed;
@@ -185,10 +215,10 @@ export async function confirmRefund(
   const { refund, failures, method } = request;
   // Refunds from before the shop knew the smallest one. One that was requested may have been made: its provider is asked.
   if (seen !== 'sent' && method && refund.amount < paymentRules[method].smallestRefund) {
-    await keepForNextRefund(context, refund, failure(id, failures));
+    await keepForNextRefund(call, refund, failure(id, failures));
     return { ok: true, status: 'too_small' };
   }
-  return requestRefund(context, { ...request, refund: { ...refund, ...sentAs } });
+  return requestRefund(call, { ...request, refund: { ...refund, ...sentAs } });
 }
 
 /** A refund with what its provider is told. */

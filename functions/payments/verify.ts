@@ -6,10 +6,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import { notFound, type Refusal, refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import { orderNotFound } from '../orders/history.ts';
-import type { RequestContext } from '../providers/context.ts';
+import type { RequestContext, ShopCall } from '../providers/context.ts';
 import { providerSilent } from '../providers/provider.ts';
 import { isSignedWith } from '../providers/signature.ts';
 import { settle } from './settle.ts';
@@ -68,35 +68,38 @@ async function settleReturn(context: RequestContext, payment: Payment, left: boo
  *   next order of the same cart continues it (functions/checkout/place.ts), any other one replaces it
  */
 export async function verifyStripe(
-  context: RequestContext,
-  owner: Owner,
+  call: ShopCall,
   { orderId, success }: { orderId: string; success: boolean },
 ): Promise<VerifyResult> {
-  const result = await findOwnPayment(context, owner, eq(payments.orderId, orderId));
+  const result = await findOwnPayment(call, call.owner, eq(payments.orderId, orderId));
   if (!result.ok) return result;
   if (isSoldOut(result)) return verifyRefusals.soldOut();
   if (result.status === 'Cancelled') return verifyRefusals.failed();
   if (result.paid) return { ok: true, orderId };
-  return settleReturn(context, result.payment, !success);
+  return settleReturn(call, result.payment, !success);
 }
+refuses(verifyStripe, verifyRefusals);
 
 /** The data that Razorpay's widget gives to the page. */
-export type WidgetResponse = { orderId: string; paymentId: string; signature: string };
+type WidgetResponse = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
-/** @param secret RAZORPAY_KEY_SECRET, which signs Razorpay's order id, as stored by the shop, and the payment id */
+/** RAZORPAY_KEY_SECRET has signed Razorpay's order id, as stored by the shop, and the payment id. */
 export async function verifyRazorpay(
-  context: RequestContext,
-  owner: Owner,
-  { orderId, paymentId, signature }: WidgetResponse,
-  secret: string,
+  call: ShopCall,
+  {
+    razorpay_order_id: orderId,
+    razorpay_payment_id: paymentId,
+    razorpay_signature: signature,
+  }: WidgetResponse,
 ): Promise<VerifyResult> {
   const condition = and(eq(payments.method, 'razorpay'), eq(payments.providerId, orderId));
-  const result = await findOwnPayment(context, owner, condition);
+  const result = await findOwnPayment(call, call.owner, condition);
   if (!result.ok) return result;
   const { payment, paid } = result;
-  if (!(await isSignedWith([secret], `${payment.providerId}|${paymentId}`, signature)))
+  if (!(await isSignedWith([call.widget.secret], `${payment.providerId}|${paymentId}`, signature)))
     return verifyRefusals.forged();
   if (isSoldOut(result)) return verifyRefusals.soldOut();
   if (paid) return { ok: true, orderId: payment.orderId };
-  return settleReturn(context, payment, false);
+  return settleReturn(call, payment, false);
 }
+refuses(verifyRazorpay, verifyRefusals);

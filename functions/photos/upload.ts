@@ -1,4 +1,5 @@
 /** Uploads of photos (docs/behaviour.md, "Photos"). A photo is stored without metadata, and belongs to nothing until it is used. */
+
 import { and, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, photos } from '#db/schema/index.ts';
@@ -10,13 +11,14 @@ import {
   photoShares,
   photoUsableFor,
 } from '#domain/photos/photo.ts';
+import type { Call } from '../lib/call.ts';
 import { logError } from '../lib/log.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal, signedOut, unavailable, wrongFields } from '../lib/refusal.ts';
+import { type Refusal, refusal, refuses, signedOut, unavailable, wrongFields } from '../lib/refusal.ts';
+import { brokenOff, readBytes } from '../lib/request-bytes.ts';
 import { rowValues } from '../lib/row-values.ts';
 import { sessionUserId } from '../lib/session.ts';
 import { accountCounter, type Counter } from '../limits/attempts.ts';
-import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { type HourlyLimit, hourlyLimit, limitOfCall, networkLimit } from '../limits/hourly.ts';
 import { tooManyChanges } from '../limits/too-many.ts';
 import { isUnused } from './use.ts';
 
@@ -48,13 +50,27 @@ const refuse: Record<PhotoProblem, () => Refusal> = {
  */
 export type PhotoSender = { db: Db; userId: SQL; counter: Counter; from: HourlyLimit };
 
-/** The sender of a session's photos. */
-export const sessionSender = (db: Db, owner: Owner, from: HourlyLimit): PhotoSender => ({
-  db,
+/** Who uploads, of the session. */
+const sessionUploader = ({ owner }: Call) => ({
   userId: sessionUserId(owner.tokenHash, owner.now),
   counter: accountCounter('photo', owner),
-  from,
 });
+
+/** Uploads a photo of the session. */
+export const uploadPhoto = (call: Call) => receivePhoto(call, sessionUploader(call));
+refuses(uploadPhoto, photoRefusals, brokenOff);
+
+/** Reads the photo that is the request's body, and stores it. @throws Refusal when the body is too large or breaks off */
+export async function receivePhoto(
+  call: Call,
+  uploader: Pick<PhotoSender, 'userId' | 'counter'>,
+): Promise<{ ok: true; id: string } | Refusal> {
+  const by = { ...uploader, db: call.db, from: limitOfCall(call, call.limits.PHOTOS_PER_HOUR) };
+  const admitted = await admitUpload(by);
+  if (!admitted.ok) return admitted;
+  const bytes = await readBytes(call.request, admitted.bytes, () => photoRefusals.tooLarge(admitted.bytes));
+  return storePhoto(by, call.photos, bytes);
+}
 
 const limitsOf = ({ counter, from }: PhotoSender) => ({
   own: hourlyLimit(counter, from.perHour, from.now),
@@ -76,7 +92,7 @@ const isRoomFor = ({ unused, unusedBytes }: PhotoShare, now: number): SQL =>
 const roomWait = 3600;
 
 /** Checks the sender of an upload before its bytes are read. @returns the most bytes that the photo may have */
-export async function admitUpload(sender: PhotoSender): Promise<{ ok: true; bytes: number } | Refusal> {
+async function admitUpload(sender: PhotoSender): Promise<{ ok: true; bytes: number } | Refusal> {
   const { db, userId, from } = sender;
   const { own, network, others } = limitsOf(sender);
   const [[person], mine, ofNetwork, ofOthers] = await db.read.batch([
@@ -107,7 +123,7 @@ export async function admitUpload(sender: PhotoSender): Promise<{ ok: true; byte
  * Stores and counts the picture of an upload. Of photos that are not used, the newest stay the owner's.
  * @returns its id; it is usable for `photoUsableFor`
  */
-export async function storePhoto(
+async function storePhoto(
   sender: PhotoSender,
   bucket: R2Bucket,
   bytes: Uint8Array<ArrayBuffer>,

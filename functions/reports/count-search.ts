@@ -1,11 +1,13 @@
 /** Counts what was searched by day, without anything about a person (docs/behaviour.md, "Counted searches"). */
+
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { products, searchClicks, searches } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';
+import type { Call } from '../lib/call.ts';
+import { widestOf } from '../lib/network.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { countInList, type DailyList, widestOf } from '../limits/daily-list.ts';
-import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { countInList, type DailyList } from '../limits/daily-list.ts';
+import { limitOfCall, networkLimit } from '../limits/hourly.ts';
 import { storedQuery } from './stored-query.ts';
 
 const texts: DailyList = {
@@ -23,15 +25,15 @@ export type SearchReport = { q: string; found: number; clicked?: string | undefi
 
 /** Counts a search, and the product that was opened from its results, unless the network has sent too many within the hour. */
 export async function countSearch(
-  db: Db,
+  call: Call,
   { q, found, clicked }: SearchReport,
-  from: HourlyLimit,
 ): Promise<Refusal | undefined> {
+  const { db, now, networks } = call;
   const query = storedQuery(q);
   if (!query) return undefined;
-  const limit = networkLimit('search-report', from);
+  const limit = networkLimit('search-report', limitOfCall(call, call.limits.SEARCH_REPORTS_PER_HOUR));
   const within = limit.isWithin;
-  const at = { day: dayOf(from.now), network: widestOf(from), now: from.now };
+  const at = { day: dayOf(now), network: widestOf(networks), now };
   const [used] = await db.write.batch([
     limit.count(db),
     ...countInList(db, texts, { ...at, entry: { query }, also: { empty: found ? 0 : 1 }, when: within }),

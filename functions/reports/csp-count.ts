@@ -2,15 +2,18 @@
  * Counts CSP reports by day, and reads the counts for the desk (docs/behaviour.md, "Measurements", docs/operations.md).
  */
 import { desc, gte, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { flags, policyReports } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
+import type { Call } from '../lib/call.ts';
+import { widestOf } from '../lib/network.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { countInList, type DailyList, widestOf } from '../limits/daily-list.ts';
-import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { countInList, type DailyList } from '../limits/daily-list.ts';
+import { limitOfCall, networkLimit } from '../limits/hourly.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 import { raiseFlag } from '../outbox/flag.ts';
-import { isAboutScripts, type PolicyReport } from './csp-reports.ts';
+import { isAboutScripts, type PolicyReport, relevantReports, type reportBody } from './csp-reports.ts';
 
 /** What browsers have blocked on a day; a count is the number of networks. The hosts of a real page are few. */
 const blockedOnDay: Omit<DailyList, 'other'> = {
@@ -31,15 +34,16 @@ const maxReportsListed = 50;
 
 /** Counts reports, unless the network has sent too many within the hour. */
 export async function countReports(
-  db: Db,
-  reports: readonly PolicyReport[],
-  from: HourlyLimit,
+  call: Call,
+  sent: z.output<typeof reportBody>,
 ): Promise<Refusal | undefined> {
+  const { db, now, networks, request, urls } = call;
+  const origins = [new URL(request.url).origin, urls.origin];
+  const reports = relevantReports(sent, origins, request.headers.get('user-agent') ?? '');
   if (!reports.length) return undefined;
-  const limit = networkLimit('policy-report', from);
+  const limit = networkLimit('policy-report', limitOfCall(call, call.limits.POLICY_REPORTS_PER_HOUR));
   const within = limit.isWithin;
-  const { now } = from;
-  const at = { day: dayOf(now), network: widestOf(from), now };
+  const at = { day: dayOf(now), network: widestOf(networks), now };
   const [used] = await db.write.batch([
     limit.count(db),
     ...reports.flatMap(({ page, directive, blocked, known }) => {

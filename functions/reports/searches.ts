@@ -1,8 +1,10 @@
 /** Reads the counts of searches for the desk. */
+
 import { and, desc, eq, gt, gte, ne, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { products, searchClicks, searches } from '#db/schema/index.ts';
+import { daysOf, type SearchPeriod } from '#domain/search/periods.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
+import type { Call } from '../lib/call.ts';
 
 /** Rows of each list. */
 const maxListed = 50;
@@ -13,10 +15,9 @@ const clicks = sql<number>`sum(${searchClicks.count})`;
 
 /**
  * The texts that were searched most, those that found nothing most often, and the products that were opened most.
- * @param days with today @param now UTC ms
  */
-export async function readSearches(db: Db, days: number, now: number) {
-  const first = dayOf(now - (days - 1) * oneDay);
+export async function readSearches({ db, now }: Call, { period }: { period: SearchPeriod }) {
+  const first = dayOf(now - (daysOf[period] - 1) * oneDay);
   const texts = (by: SQL, having?: SQL) =>
     db.read
       .select({ query: searches.query, times, empty })

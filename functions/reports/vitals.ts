@@ -1,4 +1,5 @@
 /** Counts page performance (web vitals), and reads it for the desk. */
+
 import { gte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { vitals } from '#db/schema/index.ts';
@@ -11,25 +12,22 @@ import {
   vitalNames,
 } from '#domain/vitals/vitals.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
+import type { Call } from '../lib/call.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { limitOfCall, networkLimit } from '../limits/hourly.ts';
 
 /** Days that the desk shows. */
 export const vitalDays = 28;
 
 /** Counts the measurements of one visit, unless the network has reported too many within the hour. */
-export async function countVisit(
-  db: Db,
-  { page, values }: Measured,
-  from: HourlyLimit,
-): Promise<Refusal | undefined> {
-  const { now } = from;
+export async function countVisit(call: Call, { page, values }: Measured): Promise<Refusal | undefined> {
+  const { db, now } = call;
   const rows = vitalNames.flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [{ day: dayOf(now), page, name, step: stepOf(name, value), count: 1 }];
   });
   if (!rows.length) return undefined;
-  const limit = networkLimit('visit', from);
+  const limit = networkLimit('visit', limitOfCall(call, call.limits.VISITS_PER_HOUR));
   const [used] = await db.write.batch([
     limit.count(db),
     db.write.run(sql`

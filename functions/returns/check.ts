@@ -10,12 +10,11 @@ import { moneyBack } from '#domain/orders/money-back.ts';
 import { canBeRefunded } from '#domain/orders/moves.ts';
 import { type CheckedLine, type ReturnStatus, returnTargets } from '#domain/returns/return.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
+import { type Refusal, refusal, refuses, wrongFields } from '../lib/refusal.ts';
 import type { OrderRead, RowsOf } from '../orders/change-order.ts';
 import { update } from '../orders/effects.ts';
 import { firstDelivery, giveBackFirstDelivery, prepareGivingBack } from '../orders/give-back.ts';
-import type { OrderContext } from '../orders/operator.ts';
+import type { OrderCall } from '../orders/operator.ts';
 import { orderOfPurchase, othersUnchanged, readPurchase, remainderOfOrder } from '../orders/purchase.ts';
 import { newReference, referenceDigits } from '../orders/reference.ts';
 import { refundRefusals, refuseGiving } from '../orders/refund-order.ts';
@@ -33,8 +32,8 @@ import { type ApiReturnQuote, quoteReturn, type ReturnedUnits, wantedOf } from '
 /** @property lines of the return */
 type CheckedReturn = SeenReturn & { lines: readonly CheckedLine[] };
 
-/** @property reason the shopper sees it */
-export type ReturnCheck = CheckedReturn & { reason: string | null };
+/** @property answer the shopper sees it */
+type ReturnCheck = CheckedReturn & { answer?: string | null | undefined };
 
 /** Why a return is not checked, besides those of its steps. */
 export const checkRefusals = {
@@ -116,19 +115,18 @@ function planCheck(
 
 /** What a return would give back, before it is checked. */
 export function quoteCheck(
-  context: OrderContext,
-  owner: Owner,
+  call: OrderCall,
   { lines, ...version }: CheckedReturn,
 ): Promise<({ ok: true } & ApiReturnQuote) | Refusal> {
-  const reads = readToCheck(context.db, version.id);
-  const caller = { owner, as: 'operator' } as const;
+  const reads = readToCheck(call.db, version.id);
+  const caller = { owner: call.owner, as: 'operator' } as const;
   return changeReturn<{ ok: true } & ApiReturnQuote, typeof reads>(
-    context,
+    call,
     caller,
     version,
     reads,
     (order, found, rows) => {
-      const plan = planCheck(order, found, rows, lines, context.now);
+      const plan = planCheck(order, found, rows, lines, call.now);
       return plan.ok ? quoteReturn(plan.read, plan.returned, plan.exchange.lineOf) : plan;
     },
   );
@@ -136,16 +134,15 @@ export function quoteCheck(
 
 /** Checks a return. Pieces are exchanged where the shopper has asked for it and the operator says so; else they are refunded. */
 export function checkReturn(
-  context: OrderContext,
-  owner: Owner,
-  { reason, lines, ...version }: ReturnCheck,
+  call: OrderCall,
+  { answer: reason = null, lines, ...version }: ReturnCheck,
 ): Promise<Checked | Refusal> {
-  const { db, now } = context;
-  const caller = { owner, as: 'operator' } as const;
+  const { db, now } = call;
+  const caller = { owner: call.owner, as: 'operator' } as const;
   const reads = readToCheck(db, version.id);
   /** Numbers that were taken. */
   let taken = 0;
-  return changeReturn<Checked, typeof reads>(context, caller, version, reads, (order, found, rows) => {
+  return changeReturn<Checked, typeof reads>(call, caller, version, reads, (order, found, rows) => {
     const plan = planCheck(order, found, rows, lines, now);
     if (!plan.ok) return plan;
     const { read, accepted, returned, exchange } = plan;
@@ -224,3 +221,5 @@ export function checkReturn(
     };
   });
 }
+refuses(quoteCheck, checkRefusals);
+refuses(checkReturn, checkRefusals);

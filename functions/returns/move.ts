@@ -4,8 +4,7 @@ import type { Db } from '#db/client.ts';
 import { returns } from '#db/schema/index.ts';
 import { unitsText } from '#domain/orders/cancellation.ts';
 import { type ReturnStatus, returnReference, returnTargets } from '#domain/returns/return.ts';
-import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import {
   type Caller,
   type Change,
@@ -15,7 +14,7 @@ import {
   type RowsOf,
 } from '../orders/change-order.ts';
 import { update } from '../orders/effects.ts';
-import type { OrderContext } from '../orders/operator.ts';
+import type { OrderCall } from '../orders/operator.ts';
 import { type ReturnRow, type StoredUnits, selectReturns } from '../orders/returns.ts';
 
 /** Why a return is not moved. */
@@ -29,7 +28,7 @@ export const returnMoveRefusals = {
 };
 
 /** @property answer the shop's words to the shopper */
-export type ReturnMove = SeenReturn & { to: ReturnStatus; answer: string | null };
+export type ReturnMove = SeenReturn & { to: ReturnStatus; answer?: string | null | undefined };
 
 type Moved = { ok: true; status: ReturnStatus; reference: string };
 
@@ -106,27 +105,42 @@ export async function changeReturn<Result extends { ok: boolean }, const Q exten
 }
 
 /** Moves a return: its shopper cancels it, or an operator takes the other steps. */
-export function moveReturn(
-  context: OrderContext,
-  owner: Owner,
-  move: ReturnMove,
+function moveReturn(
+  call: OrderCall,
   as: 'shopper' | 'operator',
+  { answer = null, ...step }: ReturnMove,
 ): Promise<Moved | Refusal> {
-  return changeReturn<Moved>(context, { owner, as }, move, [], ({ order }, { one, units, reference }) => {
-    const { to, answer } = move;
-    if (!returnTargets(one.status, as).includes(to)) return returnMoveRefusals.changed(one.status);
-    const kind = emails[to];
-    const email = kind && { kind, orderId: order.id, what: unitsText(units), reason: answer };
-    return {
-      event: { kind: 'return', text: textOf(reference, move, units) },
-      effects: [
-        update(returns, one.id, columnsOf(one, move, context.now)),
-        ...(email ? [{ effect: 'email', email } as const] : []),
-      ],
-      result: { ok: true, status: to, reference },
-    };
-  });
+  return changeReturn<Moved>(
+    call,
+    { owner: call.owner, as },
+    step,
+    [],
+    ({ order }, { one, units, reference }) => {
+      const { to } = step;
+      const move = { answer, ...step };
+      if (!returnTargets(one.status, as).includes(to)) return returnMoveRefusals.changed(one.status);
+      const kind = emails[to];
+      const email = kind && { kind, orderId: order.id, what: unitsText(units), reason: answer };
+      return {
+        event: { kind: 'return', text: textOf(reference, move, units) },
+        effects: [
+          update(returns, one.id, columnsOf(one, move, call.now)),
+          ...(email ? [{ effect: 'email', email } as const] : []),
+        ],
+        result: { ok: true, status: to, reference },
+      };
+    },
+  );
 }
+
+/** Its shopper cancels a return that has not been sent. */
+export const cancelReturn = (call: OrderCall, version: SeenReturn) =>
+  moveReturn(call, 'shopper', { ...version, to: 'Cancelled' });
+refuses(cancelReturn, returnMoveRefusals);
+
+/** An operator takes a step. */
+export const moveReturnAsOperator = (call: OrderCall, move: ReturnMove) => moveReturn(call, 'operator', move);
+refuses(moveReturnAsOperator, returnMoveRefusals);
 
 /** The line of the order's history, which the shopper reads too. */
 function textOf(reference: string, { to, answer }: ReturnMove, units: readonly StoredUnits[]): string {

@@ -5,11 +5,10 @@
 import { returns } from '#db/schema/index.ts';
 import { takesPostage } from '#domain/returns/return.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
+import { type Refusal, refusal, refuses, wrongFields } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { update } from '../orders/effects.ts';
-import type { OrderContext } from '../orders/operator.ts';
+import type { OrderCall } from '../orders/operator.ts';
 import { changeReturn, returnMoveRefusals, type SeenReturn } from './move.ts';
 
 /** @property amount paise, above 0 */
@@ -24,13 +23,12 @@ export const postageRefusals = {
 
 /** Adds a refund of the postage, which an operator confirms like every refund. */
 export const refundPostage = (
-  context: OrderContext,
-  owner: Owner,
+  call: OrderCall,
   { amount, ...version }: Postage,
 ): Promise<{ ok: true; reference: string } | Refusal> =>
   changeReturn<{ ok: true; reference: string }>(
-    context,
-    { owner, as: 'operator' },
+    call,
+    { owner: call.owner, as: 'operator' },
     version,
     [],
     ({ order }, { one, reference }) => {
@@ -53,3 +51,4 @@ export const refundPostage = (
       };
     },
   );
+refuses(refundPostage, postageRefusals);

@@ -4,12 +4,11 @@
  */
 import { unitsText } from '#domain/orders/cancellation.ts';
 import { faultOf, type ReturnReason, returnProblem } from '#domain/returns/return.ts';
-import type { Owner } from '../lib/owner.ts';
-import { wrongFields } from '../lib/refusal.ts';
+import { refuses, wrongFields } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { orderNotFound } from '../orders/history.ts';
-import type { OrderContext } from '../orders/operator.ts';
+import type { OrderCall } from '../orders/operator.ts';
 import { openUnits } from '../orders/returns.ts';
 import { checkRefusals, checkReturn } from './check.ts';
 import { refuseExchange } from './exchange.ts';
@@ -20,7 +19,7 @@ export type Replacement = {
   orderId: string;
   lines: readonly { _id: string; quantity: number }[];
   reason: ReturnReason;
-  note: string | null;
+  note?: string | null | undefined;
   seen: number;
 };
 
@@ -31,16 +30,15 @@ type Written = { ok: true; id: string; lines: { position: number; quantity: numb
 
 /** Replaces units of a delivered order by the same items. */
 export async function replaceUnits(
-  context: OrderContext,
-  owner: Owner,
-  { orderId, lines: wanted, reason, note, seen }: Replacement,
+  call: OrderCall,
+  { orderId, lines: wanted, reason, note = null, seen }: Replacement,
 ): Promise<Awaited<ReturnType<typeof checkReturn>>> {
   if (faultOf(reason) !== 'shop') return wrongFields({ reason: 'A replacement is for a fault of the shop.' });
-  const { db, now } = context;
+  const { db, now } = call;
   const reads = readToReturn(db, orderId);
-  const caller = { owner, as: 'operator' } as const;
+  const caller = { owner: call.owner, as: 'operator' } as const;
   const written = await changeOrder<Written, typeof reads>(
-    context,
+    call,
     caller,
     { orderId, seen },
     reads,
@@ -77,10 +75,10 @@ export async function replaceUnits(
   );
   if (!written.ok) return written;
   const { id, lines } = written;
-  return checkReturn(context, owner, {
+  return checkReturn(call, {
     id,
     seen: 'Approved',
-    reason: note,
+    answer: note,
     lines: lines.map(({ position, quantity }) => ({
       position,
       accepted: quantity,
@@ -89,3 +87,4 @@ export async function replaceUnits(
     })),
   });
 }
+refuses(replaceUnits, replaceRefusals);

@@ -1,4 +1,5 @@
 /** A shopper asks for a return of a delivered order. */
+
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, returnLines, returns } from '#db/schema/index.ts';
@@ -15,14 +16,16 @@ import {
   returnReference,
 } from '#domain/returns/return.ts';
 import { formatDay, oneDay } from '#lib/dates.ts';
-import type { KeyRing } from '../lib/email-hash.ts';
-import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { hashKey, notConfigured } from '../lib/hash-key.ts';
+import { notFound, type Refusal, refusal, refuses, wrongFields } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { changeOrder, type OrderRead, type RowsOf } from '../orders/change-order.ts';
 import { type Effect, insert } from '../orders/effects.ts';
 import { orderNotFound } from '../orders/history.ts';
+import type { OrderCall } from '../orders/operator.ts';
 import { type OrderToReduce, orderOfPurchase, readPurchase } from '../orders/purchase.ts';
+import { refundRefusals } from '../orders/refund-order.ts';
 import {
   deliveredAt,
   openUnits,
@@ -44,10 +47,10 @@ export type ReturnRequest = {
   orderId: string;
   lines: readonly { _id: string; quantity: number; reason: ReturnReason; exchangeFor?: string | undefined }[];
   method: ReturnMethod;
-  note: string | null;
-  payout: Payout | undefined;
+  note?: string | null | undefined;
+  payout?: Payout | undefined;
   /** Ids of uploaded photos. */
-  photos: readonly string[];
+  photos?: readonly string[] | undefined;
 };
 
 /** Why nothing is returned. */
@@ -136,14 +139,13 @@ function quoteUnits(read: OrderToReturn, units: readonly AskedUnits[], now: numb
 
 /** What the shopper would get back for units of a delivered order, before they ask for the return. */
 export function quoteRequest(
-  context: RequestContext,
-  owner: Owner,
+  call: OrderCall & RequestContext,
   { orderId, lines: wanted }: Pick<ReturnRequest, 'orderId' | 'lines'>,
 ): Promise<({ ok: true } & ApiReturnQuote) | Refusal> {
-  const reads = readToReturn(context.db, orderId);
+  const reads = readToReturn(call.db, orderId);
   return changeOrder<{ ok: true } & ApiReturnQuote, typeof reads>(
-    context,
-    { owner, as: 'either' },
+    call,
+    { owner: call.owner, as: 'either' },
     { orderId },
     reads,
     (order, ...rows) => {
@@ -155,10 +157,11 @@ export function quoteRequest(
         ...unit,
         position: read.lines.find(({ productId }) => productId === _id)?.position ?? -1,
       }));
-      return quoteUnits(read, units, context.now);
+      return quoteUnits(read, units, call.now);
     },
   );
 }
+refuses(quoteRequest, notFound, refundRefusals, returnRefusals);
 
 const photoMissing = () => wrongFields({ photos: photoMissingMessage });
 
@@ -176,63 +179,56 @@ export function refuseReturn(problem: ReturnProblem, lines: OrderToReduce['lines
 /** @property reference `ORD-123456-R1` */
 type Requested = { ok: true; reference: string };
 
-/** Asks for a return. Nothing is promised before an operator has approved it. @param key encrypts the payout */
+/** Asks for a return. Nothing is promised before an operator has approved it. @throws Refusal 503 without a key for the payout */
 export function requestReturn(
-  context: RequestContext,
-  owner: Owner,
-  request: ReturnRequest,
-  key: KeyRing,
+  call: OrderCall & Pick<Call, 'keys'>,
+  { orderId, lines: wanted, method, note = null, payout, photos = [] }: ReturnRequest,
 ): Promise<Requested | Refusal> {
-  const { db, now } = context;
-  const { orderId, lines: wanted, method, note, payout, photos } = request;
-  const reads = [selectUsable(db, photos, owner), ...readToReturn(db, orderId)] as const;
-  const caller = { owner, as: 'either' } as const;
-  return changeOrder<Requested, typeof reads>(
-    context,
-    caller,
-    { orderId },
-    reads,
-    (order, usable, ...rows) => {
-      const read = orderToReturn(order, rows);
-      if (!read) return orderNotFound();
-      const { lines, returnable } = read;
-      if (order.order.status !== 'Delivered') return returnRefusals.notDelivered(order.order.status);
-      if (read.returns.length >= maxReturns) return returnRefusals.tooManyReturns();
-      const units = wanted.map(({ _id, ...unit }) => ({
-        ...unit,
-        position: lines.find(({ productId }) => productId === _id)?.position ?? -1,
-        productId: _id,
-        name: lines.find(({ productId }) => productId === _id)?.name ?? _id,
-      }));
-      const { deliveredAt } = read;
-      const open = openUnits(read.returns);
-      const problem = returnProblem(returnable, open, units, store.returns, { deliveredAt, now });
-      if (problem) return refuseReturn(problem, lines);
-      const noExchange = refuseExchange(units, returnable, now);
-      if (noExchange) return noExchange;
-      if (!photos.length && units.some(({ reason }) => needsPhoto(reason))) return photoMissing();
-      if (usable.length < photos.length) return photoNotFound();
-      const quote = quoteUnits(read, units, now);
-      const needsPayout = quote.ok && quote.toAccount > 0;
-      if (needsPayout && !payout) return payoutMissing();
-      const id = crypto.randomUUID();
-      const what = unitsText(units);
-      const encrypted = needsPayout && payout ? encryptPayout(key, id, payout) : null;
-      const asked = { id, status: 'Requested', method, payout: encrypted, note } as const;
-      const { reference, effects } = newReturn(read, asked, units, now);
-      return {
-        event: { kind: 'return', text: `Return ${reference} requested: ${what}` },
-        when: areUsable(photos, owner),
-        effects: [
-          ...effects,
-          { effect: 'also', statements: (db) => [usePhotos(db, photos, owner, id)] },
-          { effect: 'email', email: { kind: 'return_requested', orderId, what } },
-        ],
-        result: { ok: true, reference },
-      };
-    },
-  );
+  const key = hashKey(call);
+  const { db, now } = call;
+  const reads = [selectUsable(db, photos, call.owner), ...readToReturn(db, orderId)] as const;
+  const caller = { owner: call.owner, as: 'either' } as const;
+  return changeOrder<Requested, typeof reads>(call, caller, { orderId }, reads, (order, usable, ...rows) => {
+    const read = orderToReturn(order, rows);
+    if (!read) return orderNotFound();
+    const { lines, returnable } = read;
+    if (order.order.status !== 'Delivered') return returnRefusals.notDelivered(order.order.status);
+    if (read.returns.length >= maxReturns) return returnRefusals.tooManyReturns();
+    const units = wanted.map(({ _id, ...unit }) => ({
+      ...unit,
+      position: lines.find(({ productId }) => productId === _id)?.position ?? -1,
+      productId: _id,
+      name: lines.find(({ productId }) => productId === _id)?.name ?? _id,
+    }));
+    const { deliveredAt } = read;
+    const open = openUnits(read.returns);
+    const problem = returnProblem(returnable, open, units, store.returns, { deliveredAt, now });
+    if (problem) return refuseReturn(problem, lines);
+    const noExchange = refuseExchange(units, returnable, now);
+    if (noExchange) return noExchange;
+    if (!photos.length && units.some(({ reason }) => needsPhoto(reason))) return photoMissing();
+    if (usable.length < photos.length) return photoNotFound();
+    const quote = quoteUnits(read, units, now);
+    const needsPayout = quote.ok && quote.toAccount > 0;
+    if (needsPayout && !payout) return payoutMissing();
+    const id = crypto.randomUUID();
+    const what = unitsText(units);
+    const encrypted = needsPayout && payout ? encryptPayout(key, id, payout) : null;
+    const asked = { id, status: 'Requested', method, payout: encrypted, note } as const;
+    const { reference, effects } = newReturn(read, asked, units, now);
+    return {
+      event: { kind: 'return', text: `Return ${reference} requested: ${what}` },
+      when: areUsable(photos, call.owner),
+      effects: [
+        ...effects,
+        { effect: 'also', statements: (db) => [usePhotos(db, photos, call.owner, id)] },
+        { effect: 'email', email: { kind: 'return_requested', orderId, what } },
+      ],
+      result: { ok: true, reference },
+    };
+  });
 }
+refuses(requestReturn, notFound, returnRefusals, notConfigured);
 
 /** The rows of a new return, and its reference. */
 export function newReturn(

@@ -8,17 +8,23 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, products, reviews, sessions, users } from '#db/schema/index.ts';
+import { productId as productIdForm } from '#domain/catalogue/product-id.ts';
 import { variantIds } from '#domain/catalogue/sellable-id.ts';
 import { publicName } from '#domain/reviews/review.ts';
+import type { Call } from '../lib/call.ts';
 import { emailHash, emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import { fullNameIn } from '../lib/full-name.ts';
+import { hashKey, notConfigured } from '../lib/hash-key.ts';
 import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import { needsAccount, notFound, type Refusal, refusal, refuses, signedOut } from '../lib/refusal.ts';
+import { brokenOff } from '../lib/request-bytes.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import { isGuestToken } from '../lib/token.ts';
 import { accountCounter, type Counter } from '../limits/attempts.ts';
-import type { HourlyLimit } from '../limits/hourly.ts';
-import type { PhotoSender } from '../photos/upload.ts';
-import { reviewLinkLife } from './review-link.ts';
+import { type HourlyLimit, limitOfCall } from '../limits/hourly.ts';
+import { wrongSignature } from '../limits/wrong-signature.ts';
+import { type PhotoSender, photoRefusals, receivePhoto } from '../photos/upload.ts';
+import { readReviewLink, reviewLinkLife } from './review-link.ts';
 
 /**
  * @property owner the session, if there is one
@@ -89,6 +95,32 @@ const isReviewable = (orderId: string, productId: string, now: number): SQL =>
     AND EXISTS (SELECT 1 FROM ${linesOf(productId)} WHERE o.id = ${orderId})
     AND EXISTS (SELECT 1 FROM ${orderEvents} e WHERE e.order_id = ${orderId} AND e.to_status = 'Delivered'
       AND e.at > ${now - reviewLinkLife})`;
+
+/** What a request about one's own review names. @property link of the email that asks for it; without it the session counts */
+export type OwnReview = { productId: string; link?: string | undefined };
+
+/** How every action of the own review refuses. */
+export const authorRefusals = [signedOut, needsAccount, notFound, deadReviewLink, notConfigured];
+
+/** Who asks about their own review: by a link, or else by the session of an account. @throws Refusal */
+export async function authorContext(
+  call: Call,
+  { productId: asked, link }: OwnReview,
+): Promise<AuthorContext> {
+  const { owner, limits } = call;
+  const id = productIdForm.safeParse(asked);
+  if (!id.success) throw notFound('This product');
+  const productId = id.data;
+  if (link === undefined) {
+    if (isGuestToken(call.token)) throw needsAccount();
+    if (!owner.tokenHash) throw signedOut();
+  }
+  const key = hashKey(call);
+  const linkedOrder = link === undefined ? undefined : readReviewLink(key, link, productId);
+  if (link !== undefined && !linkedOrder) throw await wrongSignature(call, deadReviewLink());
+  const from = limitOfCall(call, limits.UNCONFIRMED_REVIEWS_PER_HOUR);
+  return { owner, productId, linkedOrder, key, perHour: limits.ACCOUNT_CHANGES_PER_HOUR, from };
+}
 
 /** Reads the author of a review. A link decides before the session. */
 export async function findAuthor(
@@ -194,3 +226,11 @@ function byLink(
     },
   };
 }
+
+/** Uploads a photo for the own review, whose link is in the header `review-link`. */
+export async function uploadReviewPhoto(call: Call, { productId }: { productId: string }) {
+  const link = call.request.headers.get('review-link') ?? undefined;
+  const found = await findAuthor(call.db, await authorContext(call, { productId, link }));
+  return found.ok ? receivePhoto(call, found.author.uploader) : found;
+}
+refuses(uploadReviewPhoto, ...authorRefusals, photoRefusals, brokenOff);

@@ -1,4 +1,5 @@
 /** How many reviews the whole shop has received, published and hidden (docs/behaviour.md, "Showing reviews"). */
+
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { reviews, totals, withdrawnReviews } from '#db/schema/index.ts';
@@ -6,11 +7,12 @@ import type { ApiReviewCounts } from '#domain/reviews/review.ts';
 import { type HideReason, hideReasons } from '#domain/reviews/review-constants.ts';
 import { isoTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
+import type { Call } from '../lib/call.ts';
 import { isTotal, stillCounting } from '../lib/totals.ts';
 import { waitingReason } from './hold.ts';
 
 /** Counts without samples. @param now UTC ms */
-export async function countReviews(db: Db, now: number): Promise<ApiReviewCounts> {
+export async function countReviews({ db, now }: Call): Promise<ApiReviewCounts> {
   const [counted, [withdrawn], [counting]] = await db.read.batch([
     db.read.select({ about: totals.about, count: totals.count }).from(totals).where(isTotal('reviews')),
     db.read

@@ -1,4 +1,5 @@
 /** The reviews of a product, filtered, sorted and in pages. */
+
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '#db/client.ts';
@@ -7,6 +8,8 @@ import type { ApiReview } from '#domain/reviews/review.ts';
 import { reviewSorts, reviewsPerPage } from '#domain/reviews/review-constants.ts';
 import { keysOf } from '#lib/keys.ts';
 import { skinTypes } from '#lib/product-constants.ts';
+import type { Call } from '../lib/call.ts';
+import { notFound, refuses } from '../lib/refusal.ts';
 import { stillCounting } from '../lib/totals.ts';
 import { reviewColumns, serializeReview } from './serialize.ts';
 
@@ -126,3 +129,12 @@ function idsOf(productId: string, query: ReviewQuery, source: typeof ofFilter): 
   return sql`SELECT id FROM (${sql.join(parts, sql` UNION ALL `)})
     ORDER BY rating, created_at DESC, id DESC LIMIT ${reviewsPerPage}`;
 }
+
+/** The same for a request. */
+export async function readReviews(
+  { db }: Call,
+  { productId, ...query }: ReviewQuery & { productId: string },
+) {
+  return (await listReviews(db, productId, query)) ?? notFound('This product');
+}
+refuses(readReviews, notFound);

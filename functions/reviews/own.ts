@@ -1,25 +1,25 @@
 /** One's own review, also while it is hidden, and the objection against its being hidden. */
+
 import { and, desc, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db } from '#db/client.ts';
 import { reviews } from '#db/schema/index.ts';
 import type { ApiOwnReview, objectionForm } from '#domain/reviews/review.ts';
 import { hideReasonLabel } from '#domain/reviews/review-constants.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyChanges } from '../limits/too-many.ts';
-import type { PhotoUrl } from '../photos/photo-link.ts';
 import { serializeReviewed } from '../photos/use.ts';
-import { type AuthorContext, findAuthor } from './author.ts';
+import { authorContext, authorRefusals, findAuthor, type OwnReview } from './author.ts';
 import { reviewColumns, serializeReview } from './serialize.ts';
 
-/** Reads the author's review of a product. @param photoUrl for its photos */
+/** Reads the author's review of a product. */
 export async function readOwnReview(
-  db: Db,
-  context: AuthorContext,
-  photoUrl: PhotoUrl | undefined,
+  call: Call,
+  request: OwnReview,
 ): Promise<({ ok: true } & ApiOwnReview) | Refusal> {
-  const found = await findAuthor(db, context);
+  const { db, urls } = call;
+  const found = await findAuthor(db, await authorContext(call, request));
   if (!found.ok) return found;
   const { isOwn, isMine, name } = found.author;
   const [row] = await db.read
@@ -41,10 +41,11 @@ export async function readOwnReview(
     review: row ? serializeReview(row) : null,
     hidden: hidden || null,
     waits: row?.waits ?? null,
-    photos: serializeReviewed(row?.pictures ?? [], photoUrl),
+    photos: serializeReviewed(row?.pictures ?? [], urls.photo),
     name: name ?? 'Anonymous',
   };
 }
+refuses(readOwnReview, ...authorRefusals);
 
 export const noReview = () => notFound('Your review');
 
@@ -55,10 +56,11 @@ export const objectionRefusals = {
 
 /** Objects to the hiding of one's own review: once, until it is shown again or withdrawn. */
 export async function objectToHiding(
-  db: Db,
-  context: AuthorContext,
-  { text }: z.output<typeof objectionForm>,
+  call: Call,
+  { text, ...request }: z.output<typeof objectionForm> & OwnReview,
 ): Promise<{ ok: true } | Refusal> {
+  const { db } = call;
+  const context = await authorContext(call, request);
   const found = await findAuthor(db, context);
   if (!found.ok) return found;
   const { isOwn, may, counter } = found.author;
@@ -90,3 +92,4 @@ export async function objectToHiding(
   if (!row) return noReview();
   return row.hidden ? objectionRefusals.objected() : objectionRefusals.notHidden();
 }
+refuses(objectToHiding, ...authorRefusals, objectionRefusals);

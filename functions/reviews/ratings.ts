@@ -1,9 +1,12 @@
 /** The ratings of products, from the reviews that count: those that are visible and wait for nothing. */
+
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, reviews, totals } from '#db/schema/index.ts';
 import type { ApiRatingCounts, ApiRatings } from '#domain/reviews/review.ts';
 import { skinTypes } from '#lib/product-constants.ts';
+import type { Call } from '../lib/call.ts';
+import { notFound, refuses } from '../lib/refusal.ts';
 import { isCounting, stillCounting } from '../lib/totals.ts';
 
 const stars = [1, 2, 3, 4, 5];
@@ -77,3 +80,8 @@ export function recalculateRatings(db: Db, which: SQL, when: SQL = sql`true`) {
     })
     .where(sql`${products.id} IN ${which} AND ${when}`);
 }
+
+/** The same for a request. */
+export const readRatings = async ({ db }: Call, { productId }: { productId: string }) =>
+  (await countRatings(db, productId)) ?? notFound('This product');
+refuses(readRatings, notFound);

@@ -1,25 +1,24 @@
 /** Reports of reviews by anybody. */
+
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db } from '#db/client.ts';
 import { reviewReports, reviews } from '#db/schema/index.ts';
 import type { reportForm } from '#domain/reviews/review.ts';
-import type { KeyRing } from '../lib/email-hash.ts';
-import { type Refusal, tooMany } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { hashKey, notConfigured } from '../lib/hash-key.ts';
+import { widestOf } from '../lib/network.ts';
+import { type Refusal, refuses, tooMany } from '../lib/refusal.ts';
 import { keyedHash } from '../lib/signed-link.ts';
-import { checkHourlyLimit, type HourlyLimit } from '../limits/hourly.ts';
-import { widestOf } from '../limits/network.ts';
+import { checkHourlyLimit, limitOfCall } from '../limits/hourly.ts';
 
-/**
- * Counts a report of a visible review: one for a review and a network. The result does not show whether it was counted.
- * @param from perHour: reports that one network may send in an hour @param key EMAIL_HASH_KEY
- */
+/** Counts a report of a visible review: one for a review and a network. The result does not show whether it was counted. */
 export async function reportReview(
-  db: Db,
+  call: Call,
   { reviewId, reason, text }: z.output<typeof reportForm>,
-  from: HourlyLimit,
-  key: KeyRing,
 ): Promise<{ ok: true } | Refusal> {
+  const key = hashKey(call);
+  const { db } = call;
+  const from = limitOfCall(call, call.limits.REVIEW_REPORTS_PER_HOUR);
   const wait = await checkHourlyLimit(db, 'review-report', from);
   if (wait)
     return tooMany(
@@ -40,3 +39,4 @@ export async function reportReview(
   ]);
   return { ok: true };
 }
+refuses(reportReview, notConfigured);

@@ -1,16 +1,25 @@
 /** Writing, changing and withdrawing one's own review. */
+
 import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, lastResults } from '#db/client.ts';
 import { photos, reviews } from '#db/schema/index.ts';
 import type { ApiReview, reviewForm } from '#domain/reviews/review.ts';
-import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import type { Call } from '../lib/call.ts';
+import { type Refusal, refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { rowValues } from '../lib/row-values.ts';
 import { hourlyLimit, networkLimit } from '../limits/hourly.ts';
 import { tooManyChanges } from '../limits/too-many.ts';
 import { releasePhotos } from '../photos/delete.ts';
 import { isUsableBy, photoNotFound } from '../photos/use.ts';
-import { type Author, type AuthorContext, findAuthor } from './author.ts';
+import {
+  type Author,
+  type AuthorContext,
+  authorContext,
+  authorRefusals,
+  findAuthor,
+  type OwnReview,
+} from './author.ts';
 import { holdBurst, waitingReason } from './hold.ts';
 import { noReview } from './own.ts';
 import { recalculateRatings } from './ratings.ts';
@@ -83,10 +92,11 @@ function newRow(
  * batch, so they cannot drift. Photos are those that the author has uploaded, and those that the review has already.
  */
 export async function writeReview(
-  db: Db,
-  context: AuthorContext,
-  form: z.output<typeof reviewForm>,
+  call: Call,
+  form: z.output<typeof reviewForm> & OwnReview,
 ): Promise<{ ok: true; review: ApiReview } | Refusal> {
+  const { db } = call;
+  const context = await authorContext(call, form);
   const found = await findAuthor(db, context);
   if (!found.ok) return found;
   const { author } = found;
@@ -147,8 +157,9 @@ export async function writeReview(
   return context.linkedOrder === undefined
     ? signedOut()
     : // Something has changed since it was read: read again.
-      writeReview(db, context, form);
+      writeReview(call, form);
 }
+refuses(writeReview, ...authorRefusals, reviewExists);
 
 /**
  * The photos of a review that is written.
@@ -203,7 +214,9 @@ const withoutContent = {
  * Deletes one's own review; a trigger counts it (db/triggers). Of a hidden one an empty row stays, so that what its
  * writer writes next is hidden too.
  */
-export async function withdrawReview(db: Db, context: AuthorContext): Promise<{ ok: true } | Refusal> {
+export async function withdrawReview(call: Call, request: OwnReview): Promise<{ ok: true } | Refusal> {
+  const { db } = call;
+  const context = await authorContext(call, request);
   const found = await findAuthor(db, context);
   if (!found.ok) return found;
   const { author } = found;
@@ -229,3 +242,4 @@ export async function withdrawReview(db: Db, context: AuthorContext): Promise<{ 
   if (wait) return tooManyChanges(wait);
   return deleted.length || emptied.length ? { ok: true } : noReview();
 }
+refuses(withdrawReview, ...authorRefusals);

@@ -1,21 +1,13 @@
 /** /api/order: the documents of an order, as data and as PDFs (docs/behaviour.md, "Invoices and credit notes"). */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod';
 import { pdfName } from '#domain/documents/numbering.ts';
-import { readDocumentLink } from '../documents/document-link.ts';
 import { documentPdf } from '../documents/document-pdf.ts';
-import { documentRefusals, findDocument, findLinkedDocument } from '../documents/read.ts';
-import { body } from '../http/body.ts';
-import { describeRoute } from '../http/describe-route.ts';
-import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
+import { readOrderDocument } from '../documents/read.ts';
 import type { Env } from '../http/env.ts';
 import { orderId } from '../http/fields.ts';
-import { optionallySignedIn } from '../http/middleware.ts';
 import { pdfFile } from '../http/pdf-file.ts';
-import { owner } from '../http/request-context.ts';
-import { wrongSignature } from '../http/signed-links.ts';
-import { success } from '../http/success.ts';
-import { signedOut } from '../lib/refusal.ts';
+import { route } from '../http/route.ts';
 
 /** Of a document; the invoice without it. At most 16 characters (CGST Rules 2017, rules 46 and 53). */
 const number = z
@@ -29,38 +21,16 @@ const documentBody = z.union(
   'Please enter the order.',
 );
 
-/** @throws Refusal */
-async function requestedDocument(c: Context<Env>, request: z.output<typeof documentBody>) {
-  const db = c.get('db');
-  if ('link' in request) {
-    const linked = readDocumentLink(emailHashKey(c.env), request.link);
-    if (!linked) throw await wrongSignature(c, documentRefusals.deadLink());
-    const found = await findLinkedDocument(db, linked, request.number, c.get('now'));
-    if (!found) throw documentRefusals.deadLink();
-    return found;
-  }
-  const found = await findDocument(db, owner(c), request.orderId, request.number);
-  if (!found.ok) throw found;
-  return { document: found.document, documents: found.documents };
-}
-
-const refusals = [documentRefusals, signedOut, notConfigured];
+const line = { session: 'optional', link: 'always', body: documentBody } as const;
 
 export const documents = new Hono<Env>()
-  .post(
-    '/document',
-    describeRoute('Reads an invoice or a credit note as data.', refusals),
-    optionallySignedIn,
-    body(documentBody),
-    async (c) => success(c, await requestedDocument(c, c.req.valid('json'))),
-  )
+  .post('/document', route('Reads an invoice or a credit note as data.', line, readOrderDocument))
   .post(
     '/document.pdf',
-    describeRoute('Reads an invoice or a credit note as a PDF file.', refusals),
-    optionallySignedIn,
-    body(documentBody),
-    async (c) => {
-      const { document } = await requestedDocument(c, c.req.valid('json'));
-      return pdfFile(c, pdfName(document.number), await documentPdf(document));
-    },
+    route(
+      'Reads an invoice or a credit note as a PDF file.',
+      line,
+      readOrderDocument,
+      async ({ document }, _, c) => pdfFile(c, pdfName(document.number), await documentPdf(document)),
+    ),
   );

@@ -1,5 +1,5 @@
 /** /api/product: the public catalogue. */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
@@ -15,13 +15,15 @@ import { cachedCatalogue } from '../catalogue/cached.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
 import { type LiveLists, loadEngine, loadFilters, searchProducts } from '../catalogue/search.ts';
 import { readSoldOut } from '../catalogue/sold-out.ts';
-import { query } from '../http/body.ts';
-import { describeRoute } from '../http/describe-route.ts';
+
 import type { Env } from '../http/env.ts';
+import { byId } from '../http/fields.ts';
 import { answerLarge } from '../http/large-answer.ts';
+import { route } from '../http/route.ts';
 import { success } from '../http/success.ts';
+import type { Call } from '../lib/call.ts';
 import { logError } from '../lib/log.ts';
-import { notFound, refusal } from '../lib/refusal.ts';
+import { notFound, refusal, refuses } from '../lib/refusal.ts';
 
 /** `?ids=a,b,c`: at most 100, so that queries are bounded. */
 const ids = z
@@ -133,38 +135,40 @@ const noSearch = refusal(
 const facetsOf = (request: z.output<typeof searchQuery>) =>
   Object.fromEntries(facetNames.flatMap((name) => (request[name]?.length ? [[name, request[name]]] : [])));
 
+/** What a search is answered from: the Worker's call, or that of a preview. */
+type SearchCall = Pick<Call, 'assets' | 'requestId' | 'now'>;
+
 /** @param what of the build is read @throws Refusal 503 when its files cannot be read */
-const read = <T>(c: Context<Env>, what: Promise<T>): Promise<T> =>
+const read = <T>({ requestId }: SearchCall, what: Promise<T>): Promise<T> =>
   what.catch((error: unknown) => {
-    logError(error, { requestId: c.get('requestId') });
+    logError(error, { requestId });
     throw noSearch();
   });
 
-/** The response of the prices in sales. @param now UTC ms @throws Refusal 503 when the files of the build cannot be read */
-export async function salePricesResponse(c: Context<Env>, now: number) {
-  const { prices } = await read(c, loadEngine(c.env.ASSETS, now));
-  return success(c, { products: prices });
+/** The prices in sales. @throws Refusal 503 when the files of the build cannot be read */
+export async function readSalePrices(call: SearchCall) {
+  const { prices } = await read(call, loadEngine(call.assets, call.now));
+  return { products: prices };
 }
+refuses(readSalePrices, noSearch);
 
 /**
- * The response of a search.
- * @param now the time of its prices, UTC ms
+ * The answer of a search.
  * @param readProducts reads products by their ids
  * @param lists what changes from minute to minute
  * @throws Refusal 503 when the files of the build cannot be read
  */
-export async function searchResponse(
-  c: Context<Env>,
+export async function search(
+  call: SearchCall,
   request: z.output<typeof searchQuery>,
-  now: number,
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
   lists: LiveLists,
 ) {
-  const { ASSETS: assets } = c.env;
-  const search = { ...request, facets: facetsOf(request) };
-  const { engine, prices } = await read(c, loadEngine(assets, now));
-  const filters = await read(c, loadFilters(assets, search, prices, lists));
-  return success(c, await searchProducts(engine, filters, search, readProducts));
+  const { assets, now } = call;
+  const asked = { ...request, facets: facetsOf(request) };
+  const { engine, prices } = await read(call, loadEngine(assets, now));
+  const filters = await read(call, loadFilters(assets, asked, prices, lists));
+  return searchProducts(engine, filters, asked, readProducts);
 }
 
 const mustRevalidate = 'public, max-age=0, must-revalidate';
@@ -175,59 +179,72 @@ const revalidated = createMiddleware<Env>(async (c, next) => {
   if (c.res.ok || c.res.status === 304) c.header('Cache-Control', mustRevalidate);
 });
 
+/** The products with these ids, a page of products, or undefined for the whole list. */
+async function readList({ db, now }: Call, { ids, limit, after }: z.output<typeof listQuery>) {
+  if (limit !== undefined || after !== undefined)
+    return pageProducts(db, { ids, limit: limit ?? 100, after, now });
+  return ids && { products: await listProducts(db, ids, now) };
+}
+
+async function readProduct({ db, now }: Call, { id: asked }: { id: string }) {
+  const id = itemId.safeParse(asked);
+  const product = id.success ? await findProduct(db, id.data, now) : undefined;
+  return product ? { product } : notFound('This product');
+}
+refuses(readProduct, notFound);
+
 export const product = new Hono<Env>()
   .use(revalidated, etag())
   .get(
     '/list',
-    describeRoute(
+    route(
       'Lists products: each that is sold once, a page of them, or the products, sizes and shades with these ids.',
-    ),
-    query(listQuery),
-    async (c) => {
-      const { ids, limit = 100, after } = c.req.valid('query');
-      const paged = c.req.query('limit') !== undefined || after !== undefined;
-      const { db, now } = c.var;
-      if (paged) return success(c, await pageProducts(db, { ids, limit, after, now }));
-      if (ids) return success(c, { products: await listProducts(db, ids, now) });
-      const serialize = (products: ApiProduct[]) =>
-        JSON.stringify({ success: true, products: oneForEach(products) });
-      const list = await cachedCatalogue(db, 'list', serialize, now);
-      const headers = { 'Content-Type': 'application/json', 'Cache-Control': mustRevalidate };
-      // Made from bytes: the type of its body is that of the answers above.
-      return (await answerLarge(c, list, headers)) as unknown as ReturnType<
-        typeof success<{ products: ApiProduct[] }>
-      >;
-    },
-  )
-  .get('/search', describeRoute('Searches products.'), query(searchQuery), (c) =>
-    searchResponse(
-      c,
-      c.req.valid('query'),
-      c.get('now'),
-      (ids) => listProducts(c.get('db'), ids, c.get('now')),
-      {
-        readSoldOut: () => readSoldOut(c.get('db')),
-        readBestSelling: () => readBestSelling(c.get('db'), c.get('now')),
+      { query: listQuery },
+      readList,
+      async (found, _, c) => {
+        if (found) return success(c, found);
+        const serialize = (products: ApiProduct[]) =>
+          JSON.stringify({ success: true, products: oneForEach(products) });
+        const list = await cachedCatalogue(c.var.db, 'list', serialize, c.var.now);
+        const headers = { 'Content-Type': 'application/json', 'Cache-Control': mustRevalidate };
+        // Made from bytes: the type of its body is that of the answers above.
+        return (await answerLarge(c, list, headers)) as unknown as ReturnType<
+          typeof success<{ products: ApiProduct[] }>
+        >;
       },
     ),
   )
-  .get('/sold-out', describeRoute('Lists the products of which nothing can be bought.'), async (c) =>
-    success(c, { products: await readSoldOut(c.get('db')) }),
+  .get(
+    '/search',
+    route('Searches products.', { query: searchQuery }, (call, request) =>
+      search(call, request, (ids) => listProducts(call.db, ids, call.now), {
+        readSoldOut: () => readSoldOut(call.db),
+        readBestSelling: () => readBestSelling(call.db, call.now),
+      }),
+    ),
   )
-  .get('/best-selling', describeRoute('Lists the products that sell most.'), async (c) =>
-    success(c, { products: await readBestSelling(c.get('db'), c.get('now')) }),
+  .get(
+    '/sold-out',
+    route('Lists the products of which nothing can be bought.', {}, async ({ db }) => ({
+      products: await readSoldOut(db),
+    })),
+  )
+  .get(
+    '/best-selling',
+    route('Lists the products that sell most.', {}, async ({ db, now }) => ({
+      products: await readBestSelling(db, now),
+    })),
   )
   .get(
     '/sale-prices',
-    describeRoute('Lists the prices of the products that are or will be in a sale.', [noSearch]),
-    (c) => salePricesResponse(c, c.get('now')),
+    route('Lists the prices of the products that are or will be in a sale.', {}, readSalePrices),
   )
-  .get('/live', describeRoute('Reads stock, ratings and prices of products.'), query(liveQuery), async (c) =>
-    success(c, { products: await liveProducts(c.get('db'), c.req.valid('query').ids, c.get('now')) }),
+  .get(
+    '/live',
+    route(
+      'Reads stock, ratings and prices of products.',
+      { query: liveQuery },
+      async ({ db, now }, { ids }) => ({ products: await liveProducts(db, ids, now) }),
+    ),
   )
-  .get('/:id', describeRoute('Reads a product.', [notFound]), async (c) => {
-    const id = itemId.safeParse(c.req.param('id'));
-    const found = id.success ? await findProduct(c.get('db'), id.data, c.get('now')) : undefined;
-    if (!found) throw notFound('This product');
-    return success(c, { product: found });
-  });
+  .get('/:id', route('Reads a product.', { params: byId }, readProduct));

@@ -7,20 +7,12 @@ import { payoutForm } from '#domain/returns/payout.ts';
 import { returnMethods, returnReasons, returnStatuses } from '#domain/returns/return.ts';
 import { multiline } from '#domain/support/ticket.ts';
 import { keysOf } from '#lib/keys.ts';
-import { body } from '../http/body.ts';
-import { describeRoute } from '../http/describe-route.ts';
-import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import type { Env } from '../http/env.ts';
 import { orderId } from '../http/fields.ts';
-import { signedIn } from '../http/middleware.ts';
-import { owner, requestContext } from '../http/request-context.ts';
-import { success } from '../http/success.ts';
-import { notFound } from '../lib/refusal.ts';
-import { refundRefusals } from '../orders/refund-order.ts';
-import { moveReturn, returnMoveRefusals } from '../returns/move.ts';
-import { encryptPayout } from '../returns/payout.ts';
-import { quoteRequest, requestReturn, returnRefusals } from '../returns/request.ts';
-import { payoutRefusals, setPayout } from '../returns/set-payout.ts';
+import { route } from '../http/route.ts';
+import { cancelReturn } from '../returns/move.ts';
+import { quoteRequest, requestReturn } from '../returns/request.ts';
+import { setPayout } from '../returns/set-payout.ts';
 
 const units = z.object({
   orderId,
@@ -49,80 +41,47 @@ const request = units.extend({
 });
 
 export const returnId = z.uuid('This is not a return.');
-const cancel = z.object({ returnId, seen: z.enum(returnStatuses, 'is not a state of a return') });
+const cancel = z
+  .object({ returnId, seen: z.enum(returnStatuses, 'is not a state of a return') })
+  .transform(({ returnId: id, seen }) => ({ id, seen }));
 
 export const returns = new Hono<Env>()
   .post(
     '/payout',
-    describeRoute('Says where the money of due refunds goes that no online payment takes back.', [
-      payoutRefusals,
-      notConfigured,
-    ]),
-    signedIn,
-    body(z.object({ orderId, payout: payoutForm })),
-    async (c) => {
-      const { orderId: id, payout } = c.req.valid('json');
-      const encrypted = encryptPayout(emailHashKey(c.env), id, payout);
-      const done = await setPayout(requestContext(c), owner(c), id, encrypted);
-      if (!done.ok) throw done;
-      return success(c, { message: 'Thank you. We send the money there.' });
-    },
+    route(
+      'Says where the money of due refunds goes that no online payment takes back.',
+      { session: 'any', body: z.object({ orderId, payout: payoutForm }) },
+      setPayout,
+      'Thank you. We send the money there.',
+    ),
   )
   .post(
     '/quote',
-    describeRoute('Says what units of a delivered order would give back, before a return is asked for.', [
-      notFound,
-      refundRefusals,
-      returnRefusals,
-    ]),
-    signedIn,
-    body(units),
-    async (c) => {
-      const done = await quoteRequest(requestContext(c), owner(c), c.req.valid('json'));
-      if (!done.ok) throw done;
-      const { ok: _, ...quote } = done;
-      return success(c, { quote });
-    },
+    route(
+      'Says what units of a delivered order would give back, before a return is asked for.',
+      { session: 'any', body: units },
+      quoteRequest,
+      (quote) => ({ quote }),
+    ),
   )
   .post(
     '/request',
-    describeRoute('Asks for a return of a delivered order, or of a part of it.', [
-      notFound,
-      returnRefusals,
-      notConfigured,
-    ]),
-    signedIn,
-    body(request),
-    async (c) => {
-      const { note = null, payout, photos = [], ...wanted } = c.req.valid('json');
-      const done = await requestReturn(
-        requestContext(c),
-        owner(c),
-        { ...wanted, note, payout, photos },
-        emailHashKey(c.env),
-      );
-      if (!done.ok) throw done;
-      const { reference } = done;
-      return success(c, {
+    route(
+      'Asks for a return of a delivered order, or of a part of it.',
+      { session: 'any', body: request },
+      requestReturn,
+      ({ reference }) => ({
         message: `We have your return ${reference}. We write to you when we have looked at it; please send nothing before that.`,
         reference,
-      });
-    },
+      }),
+    ),
   )
   .post(
     '/cancel',
-    describeRoute('Cancels a return that has not been sent.', [returnMoveRefusals]),
-    signedIn,
-    body(cancel),
-    async (c) => {
-      const { returnId: id, seen } = c.req.valid('json');
-      const done = await moveReturn(
-        requestContext(c),
-        owner(c),
-        { id, seen, to: 'Cancelled', answer: null },
-        'shopper',
-      );
-      if (!done.ok) throw done;
-      return success(c, { message: `Return ${done.reference} is cancelled.` });
-    },
+    route(
+      'Cancels a return that has not been sent.',
+      { session: 'any', body: cancel },
+      cancelReturn,
+      ({ reference }) => ({ message: `Return ${reference} is cancelled.` }),
+    ),
   );

@@ -3,11 +3,13 @@ import { Hono } from 'hono';
 import { isTransferred } from '#domain/payments/payment-methods.ts';
 import { paymentMethods } from '#domain/payments/payment-words.ts';
 import { toRupees } from '#lib/money.ts';
-import { describeRoute } from '../http/describe-route.ts';
+
 import type { Env } from '../http/env.ts';
 import { readHealth } from '../http/health.ts';
+import { route } from '../http/route.ts';
 import { success } from '../http/success.ts';
 import { store } from '../lib/store.ts';
+import type { ShopCall } from '../providers/context.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 
 /** A payment method for the checkout. @property reason why it is unavailable @property minimum rupees */
@@ -35,20 +37,37 @@ const settings = {
 /** A shop that takes no bank transfers does not show them. */
 const offered = paymentMethods.filter((id) => !isTransferred(id) || store.bankTransfer.offered);
 
+const readStore = ({ providers }: ShopCall) => ({
+  store: settings,
+  paymentMethods: offered.map((id) => describeMethod(providers[id])),
+});
+
 export const shop = new Hono<Env>()
-  .get('/store', describeRoute('Reads the public settings of the shop, and the payment methods.'), (c) => {
-    c.header('Cache-Control', 'public, max-age=60');
-    // Pages correct the clock of a phone by it (src/lib/server-clock.api.ts). Cloudflare sends it anyway.
-    c.header('Date', new Date(c.get('now')).toUTCString());
-    return success(c, {
-      store: settings,
-      paymentMethods: offered.map((id) => describeMethod(c.get('providers')[id])),
-    });
-  })
-  .get('/health', describeRoute('Says whether the database and the scheduled job work.'), async (c) => {
-    const health = await readHealth(c.get('db'), c.get('now'));
-    if (health.database === 'ok') return success(c, health);
-    const { database, reason: message } = health;
-    c.header('Retry-After', '3');
-    return c.json({ success: false as const, code: 'unavailable', message, database }, 503);
-  });
+  .get(
+    '/store',
+    route(
+      'Reads the public settings of the shop, and the payment methods.',
+      {},
+      readStore,
+      (answer, _, c) => {
+        c.header('Cache-Control', 'public, max-age=60');
+        // Pages correct the clock of a phone by it (src/lib/server-clock.api.ts). Cloudflare sends it anyway.
+        c.header('Date', new Date(c.get('now')).toUTCString());
+        return answer;
+      },
+    ),
+  )
+  .get(
+    '/health',
+    route(
+      'Says whether the database and the scheduled job work.',
+      {},
+      ({ db, now }) => readHealth(db, now),
+      (health, _, c) => {
+        if (health.database === 'ok') return success(c, health);
+        const { database, reason: message } = health;
+        c.header('Retry-After', '3');
+        return c.json({ success: false as const, code: 'unavailable', message, database }, 503);
+      },
+    ),
+  );

@@ -2,11 +2,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { pageKinds, vitalNames } from '#domain/vitals/vitals.ts';
-import { body } from '../http/body.ts';
-import { describeRoute } from '../http/describe-route.ts';
-import { type Env, setting } from '../http/env.ts';
-import { sender } from '../http/request-context.ts';
-import { success } from '../http/success.ts';
+import type { Env } from '../http/env.ts';
+import { route } from '../http/route.ts';
 import { countVisit } from '../reports/vitals.ts';
 
 /** ms: longer measurements are wrong. */
@@ -18,12 +15,5 @@ const vitalsBody = z.object({
 
 export const vitals = new Hono<Env>().post(
   '/',
-  describeRoute('Reports how fast a page was.'),
-  body(vitalsBody, 1024),
-  async (c) => {
-    const from = sender(c, setting(c.env.VISITS_PER_HOUR, 300));
-    const refused = await countVisit(c.get('db'), c.req.valid('json'), from);
-    if (refused) throw refused;
-    return success(c);
-  },
+  route('Reports how fast a page was.', { body: vitalsBody, limit: 1024 }, countVisit),
 );

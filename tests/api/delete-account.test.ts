@@ -1,9 +1,11 @@
 /** Deleting an account (docs/behaviour.md, "Deleting an account"): personal data is erased, records of sales stay. */
+
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons, orders, outbox, refunds } from '#db/schema/index.ts';
 import { deleteAccount } from '#functions/accounts/delete-account.ts';
 import { countHashes, emailsTo, login, password, registerUser, verifiedUser } from '../support/accounts.ts';
+import { callWith } from '../support/call.ts';
 import { tally, times } from '../support/client.ts';
 import { hour, setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
@@ -174,7 +176,7 @@ test('finds the emails about the user’s orders without a table scan', async ()
   const person = await verifiedUser(shop);
   const owner = { tokenHash: hashOf(person.token), network: '', now: Date.now() };
   const scans = await scansOf(shop.stack.databaseUrl, (db) =>
-    deleteAccount(db, owner, { password }, { freeTries: 5, emailHashKey: 'x' }),
+    deleteAccount(callWith({ db, owner, keys: 'x'.repeat(32) }), { password }),
   );
   expect(scans.filter((scan) => scan.includes('outbox'))).toEqual([]);
 });

@@ -1,12 +1,13 @@
 /**
- * What the holder of an order's link may do (docs/behaviour.md, "Order links"): the table functions/http/link-rights.ts,
+ * What the holder of an order's link may do (docs/behaviour.md, "Order links"): what each route says (functions/http/link-rights.ts),
  * asked of every route of the API; and the code that allows the rest.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, documents, orders, outbox, sessions, users } from '#db/schema/index.ts';
 import { phoneLink } from '#functions/guests/order-link.ts';
-import { linkRights } from '#functions/http/link-rights.ts';
+import { notesOf } from '#functions/http/notes.ts';
+import { app } from '#functions/index.ts';
 import { password, registerUser } from '../support/accounts.ts';
 import { inBatches, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
@@ -59,6 +60,11 @@ async function opened() {
   return { guest, ...one, other, token: token ?? '', holder: shop.client(token ?? '') };
 }
 
+/** The routes that say what a link may do (functions/http/link-rights.ts), as the API lists them. */
+const linkRoutes = app.routes.flatMap(({ method, path, handler }) =>
+  notesOf(handler).link ? [`${method} ${path}`] : [],
+);
+
 describe('a link', () => {
   test('may use exactly the routes of the table; for every other one its token is none', async () => {
     const { holder, orderId } = await opened();
@@ -72,9 +78,11 @@ describe('a link', () => {
       return [name, status, body?.code];
     };
     const [listed, others] = [
-      apiRoutes.filter(({ name }) => name in linkRights),
+      apiRoutes.filter(({ name }) => linkRoutes.includes(name)),
       // What refuses nobody takes the holder for a stranger.
-      apiRoutes.filter(({ name }) => !(name in linkRights) && table[name] && table[name].may.nobody !== 'in'),
+      apiRoutes.filter(
+        ({ name }) => !linkRoutes.includes(name) && table[name] && table[name].may.nobody !== 'in',
+      ),
     ];
     const changing = await inBatches(others, ask);
     for (const route of listed) {
@@ -82,7 +90,7 @@ describe('a link', () => {
       await waitAgain(orderId);
       await ask(route);
     }
-    expect(allowed.sort()).toEqual(Object.keys(linkRights).sort());
+    expect(allowed.sort()).toEqual(linkRoutes.toSorted());
     const refused = changing.filter((one) => !allowed.includes(String(one[0])));
     // Those of operators, and those that a session is not needed for, do not know such tokens at all.
     for (const [name, status, code] of refused)

@@ -2,6 +2,7 @@
  * Reviews by people who have not bought the product (docs/behaviour.md, "Writing a review"): they are listed with a
  * mark, count once the email is confirmed, and many of them in a short time wait for an operator.
  */
+
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flags } from '#db/schema/index.ts';
@@ -9,6 +10,7 @@ import type { ApiReview } from '#domain/reviews/review.ts';
 import { notCounted } from '#domain/reviews/review-constants.ts';
 import { countReviews } from '#functions/reviews/counts.ts';
 import { emailedToken, emailsTo, newEmail, registerUser, verifiedUser } from '../support/accounts.ts';
+import { callWith } from '../support/call.ts';
 import { type ApiBody, type Client, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
 import { refillStock, serum, toner } from '../support/orders.ts';
@@ -68,7 +70,7 @@ async function shown(product = serum) {
 }
 const counts = async () => {
   // A new isolate: the counts are kept for five minutes.
-  const { received, published, waiting } = await countReviews(shop.db, Date.now());
+  const { received, published, waiting } = await countReviews(callWith({ db: shop.db }));
   return { received, published, waiting };
 };
 const stranger = () => registerUser(shop, newEmail(), 'Mallory Sen');

@@ -1,6 +1,6 @@
 /**
  * What strangers can do from an IPv6 network of 65,536 others, and to the mail of the whole shop: every limit by network
- * counts a /48 (functions/limits/network.ts), and emails to unverified addresses have one of their own.
+ * counts a /48 (functions/lib/network.ts), and emails to unverified addresses have one of their own.
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

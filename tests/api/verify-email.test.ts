@@ -1,6 +1,7 @@
 /**
  * Verifying an email address: by the link in the first email, a password link, or a link for a new address.
  */
+
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons, users } from '#db/schema/index.ts';
@@ -15,6 +16,7 @@ import {
   registerUser,
   verifiedUser,
 } from '../support/accounts.ts';
+import { callWith } from '../support/call.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { hour, setClock } from '../support/clock.ts';
 import { orderWith } from '../support/coupons.ts';
@@ -157,7 +159,7 @@ describe('sending the link again', () => {
     const { token } = await registerUser(shop);
     const owner = { tokenHash: hashOf(token), network: '', now: Date.now() };
     const { databaseUrl } = shop.stack;
-    expect(await scansOf(databaseUrl, (db) => sendVerification(db, owner, 5))).toEqual([]);
+    expect(await scansOf(databaseUrl, (db) => sendVerification(callWith({ db, owner })))).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@
  * The desk's list at 100,000 orders: no filter or search scans them, the last page is read like the first one, and
  * paging returns every order once.
  */
+
 import { performance } from 'node:perf_hooks';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +12,6 @@ import { syncCatalogue } from '#db/sync.ts';
 import { paperKinds } from '#domain/documents/papers.ts';
 import type { OrderFilter } from '#domain/orders/filters.ts';
 import { isOldestFirst, maxCount, waitingStatuses } from '#domain/orders/order-rules.ts';
-import type { Store } from '#domain/store/store.ts';
 import { readOrderDetail } from '#functions/desk/order-detail.ts';
 import { listOrders } from '#functions/desk/order-list.ts';
 import { readPapers } from '#functions/desk/order-papers.ts';
@@ -19,6 +19,7 @@ import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
 import { readWaiting } from '#functions/desk/waiting.ts';
 import { readProducts } from '#tools/lib/content.ts';
+import { callWith } from '../support/call.ts';
 import { day } from '../support/clock.ts';
 import { openPatiently, useDatabase } from '../support/database.ts';
 import { startProxy } from '../support/database-proxy.ts';
@@ -66,20 +67,25 @@ test.each([undefined, '000123', '9800000123', 'p77@example.in', 'zoya das77', 'A
     expect(combinations).toHaveLength(144);
     const all = async (db: Db) => {
       for (const filter of combinations)
-        await listOrders(db, { ...filter, q }, filter.paid ? { at: half, id: 'x' } : undefined);
+        await listOrders(callWith({ db }), {
+          ...filter,
+          q,
+          after: filter.paid ? { at: half, id: 'x' } : undefined,
+        });
     };
     expect(await walks(all)).toEqual([]);
   },
 );
 
 test('one order, its papers and refunds need no table scan either', async () => {
-  const shop = { name: '', legal: { entity: '', address: [] }, care: { phone: '' } } as unknown as Store;
   const [{ id } = { id: '' }] = await db.read.all<{ id: string }>(sql`SELECT id FROM orders LIMIT 1`);
   const cursor = { at: half, id: 'x' };
-  expect(await walks((db) => readOrderDetail({ db, undoTime: 0, now: half }, id))).toEqual([]);
-  expect(await walks((db) => readPapers(db, shop, [id], paperKinds))).toEqual([]);
+  expect(await walks((db) => readOrderDetail(callWith({ db, now: half }), { orderId: id }))).toEqual([]);
+  expect(await walks((db) => readPapers(callWith({ db }), { orderIds: [id], papers: paperKinds }))).toEqual(
+    [],
+  );
   for (const queue of ['due', 'sent', 'done'] as const)
-    expect(await walks((db) => listRefunds(db, queue, cursor))).toEqual([]);
+    expect(await walks((db) => listRefunds(callWith({ db }), { queue, after: cursor }))).toEqual([]);
 });
 
 /** The same orders by a simple query. */
@@ -97,9 +103,8 @@ async function walk(filter: OrderFilter, pages = Number.POSITIVE_INFINITY): Prom
   let next: string | null = null;
   for (let page = 0; page < pages; page++) {
     const { orders: rows, next: following }: Awaited<ReturnType<typeof listOrders>> = await listOrders(
-      db,
-      filter,
-      next ? cursorOf(next) : undefined,
+      callWith({ db }),
+      { ...filter, after: next ? cursorOf(next) : undefined },
     );
     ids.push(...rows.map(({ _id }) => _id));
     next = following;
@@ -170,9 +175,9 @@ describe('paging returns every order once, in its order', () => {
       sql`SELECT created_at AS at, id FROM orders ORDER BY created_at, id LIMIT 121`,
     );
     const [from, ...expected] = rows.toReversed();
-    const first = await listOrders(db, {}, from);
-    const second = await listOrders(db, {}, cursorOf(first.next ?? ''));
-    const third = await listOrders(db, {}, cursorOf(second.next ?? ''));
+    const first = await listOrders(callWith({ db }), { after: from });
+    const second = await listOrders(callWith({ db }), { after: cursorOf(first.next ?? '') });
+    const third = await listOrders(callWith({ db }), { after: cursorOf(second.next ?? '') });
     expect([first, second, third].flatMap(({ orders }) => orders.map(({ _id }) => _id))).toEqual(
       expected.map(({ id }) => id),
     );
@@ -180,28 +185,32 @@ describe('paging returns every order once, in its order', () => {
   });
 
   test('a new order shifts no page', async () => {
-    const first = await listOrders(db, {}, undefined);
-    const before = await listOrders(db, {}, cursorOf(first.next ?? ''));
+    const first = await listOrders(callWith({ db }), { after: undefined });
+    const before = await listOrders(callWith({ db }), { after: cursorOf(first.next ?? '') });
     const [newest] = await db.read.select().from(orders).orderBy(desc(orders.createdAt)).limit(1);
     if (!newest) throw new Error('there are no orders');
     const at = newest.createdAt + 1;
     await db.write.insert(orders).values({ ...newest, id: 'newer', reference: 'ORD-999999', createdAt: at });
-    const after = await listOrders(db, {}, cursorOf(first.next ?? ''));
+    const after = await listOrders(callWith({ db }), { after: cursorOf(first.next ?? '') });
     expect(after).toEqual(before);
-    expect((await listOrders(db, {}, undefined)).orders[0]?._id).toBe('newer');
+    expect((await listOrders(callWith({ db }), { after: undefined })).orders[0]?._id).toBe('newer');
     await db.write.delete(orders).where(eq(orders.id, 'newer'));
   });
 });
 
+/** The request of a desk that has this version. */
+const knowing = (version: string) =>
+  new Request('https://shop.invalid', { headers: { 'If-None-Match': `"${version}"` } });
+
 test('what waits is read from the index, and costs next to nothing while nothing happens', async () => {
-  expect(await walks((db) => readWaiting(db, undefined))).toEqual([]);
+  expect(await walks((db) => readWaiting(callWith({ db })))).toEqual([]);
   const counter = await startProxy(server.url);
   const counted = openPatiently(counter.url);
-  const { version, counts } = await readWaiting(counted, undefined);
+  const { version, counts } = await readWaiting(callWith({ db: counted }));
   const full = Object.fromEntries(waitingStatuses.map((status) => [status, maxCount]));
   expect(counts).toEqual({ ...full, unconfirmed: 0 });
   console.log(`What waits reads ${counter.takeRows()} rows after a change.`);
-  expect(await readWaiting(counted, version)).toEqual({ version });
+  expect(await readWaiting(callWith({ db: counted, request: knowing(version) }))).toEqual({ version });
   const rows = counter.takeRows();
   console.log(`What waits reads ${rows} rows while nothing happens.`);
   expect([rows > 0, rows < 10]).toEqual([true, true]);
@@ -213,7 +222,7 @@ async function timeOf(filter: OrderFilter, cursor?: Cursor): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 15; n++) {
     const start = performance.now();
-    await listOrders(db, filter, cursor);
+    await listOrders(callWith({ db }), { ...filter, after: cursor });
     times.push(performance.now() - start);
   }
   return times.sort((a, b) => a - b)[7] ?? 0;
@@ -227,6 +236,6 @@ test('the times of searches, for the log', async () => {
 test('the time of the last page beside the first, for the log', async () => {
   const last = { at: firstOrderAt + 10 * 60_000, id: 'x' };
   const [first, end] = [await timeOf({}), await timeOf({}, last)];
-  expect((await listOrders(db, {}, last)).next).toBeNull();
+  expect((await listOrders(callWith({ db }), { after: last })).next).toBeNull();
   console.log(`The last page of ${many} orders takes ${(end / first).toFixed(2)} of the first one's time.`);
 });

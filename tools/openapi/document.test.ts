@@ -18,7 +18,7 @@ beforeAll(() => {
 test('every route has a sentence', () => {
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, { summary }] of Object.entries(methods))
-      expect(summary, `${method} ${path} needs describeRoute`).toMatch(/^[A-Z].*\.$/);
+      expect(summary, `${method} ${path} needs a sentence`).toMatch(/^[A-Z].*\.$/);
 });
 
 test('the document of the API is up to date', async () => {

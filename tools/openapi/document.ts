@@ -1,12 +1,12 @@
 /**
  * The OpenAPI document of the API, from what the routes are made of: their list, the zod schemas that validate requests,
- * the notes of their middleware (functions/http/describe-route.ts) and the types of their answers.
+ * the notes of their handlers (functions/http/notes.ts) and the types of their answers.
  *
  * hono-openapi was considered: it puts its converters into the Worker, and where two parts of a route name refusals of one
  * status it keeps only the last.
  */
 import * as z from 'zod';
-import { notesOf, type RouteNotes, refusalsOf } from '#functions/http/describe-route.ts';
+import { notesOf, type RouteNotes } from '#functions/http/notes.ts';
 import { app } from '#functions/index.ts';
 import type { RefusalCode } from '#functions/lib/refusal.ts';
 import { store } from '#functions/lib/store.ts';
@@ -128,7 +128,7 @@ function operation(
   { method, path, notes }: ReturnType<typeof readRoutes>[number],
   answers: readonly Answer[],
 ) {
-  const codes = [...everywhere, ...notes.flatMap((one) => refusalsOf(one).map(({ id }) => id))];
+  const codes = [...everywhere, ...notes.flatMap(({ refuses = [] }) => refuses.map(({ id }) => id))];
   const body = notes.find((one) => one.body)?.body;
   const query = notes.find((one) => one.query)?.query;
   const words = path.split(/\W+/).filter((word) => word && word !== 'api');

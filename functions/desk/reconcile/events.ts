@@ -1,10 +1,11 @@
 /** Payment events that the shop received and has not handled. */
+
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { orders, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { Difference } from '#domain/reconciliation/rules.ts';
+import type { DeskCall } from '../../lib/call.ts';
 import { methodOfEvent } from '../../payments/events.ts';
-import { type Cursor, pageOf, pageSize } from '../paging.ts';
+import { type Paged, pageOf, pageSize } from '../paging.ts';
 import { awaitRetry, providerName } from './messages.ts';
 import { gracePeriod } from './order-rules.ts';
 
@@ -29,9 +30,9 @@ const serialize = ({ id, type, receivedAt, attempts, orderId, reference }: Row):
   fix: awaitRetry,
 });
 
-/** Lists the next page of unhandled events, oldest first. Writes nothing. @param now UTC ms */
-export async function checkEvents(db: Db, now: number, cursor: Cursor | undefined) {
-  const { at, id } = cursor ?? { at: 0, id: '0' };
+/** Lists the next page of unhandled events, oldest first. Writes nothing. */
+export async function checkEvents({ db, now }: DeskCall, { after }: Paged) {
+  const { at, id } = after ?? { at: 0, id: '0' };
   const rows = await db.read.all<Row>(sql`
     SELECT page.*, (SELECT reference FROM ${orders} WHERE id = page.orderId) AS reference FROM (
       SELECT e.id, e.rowid AS number, e.type, e.received_at AS receivedAt, e.attempts, coalesce(

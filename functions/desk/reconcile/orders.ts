@@ -1,9 +1,11 @@
 /** Checks the orders page by page, newest first. */
+
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, refunds } from '#db/schema/index.ts';
+import type { DeskCall } from '../../lib/call.ts';
 import { idsOfPurchases, orderOfPurchase, readPurchases } from '../../orders/purchase.ts';
-import { type Cursor, pageOf } from '../paging.ts';
+import { type Paged, pageOf } from '../paging.ts';
 import { checkOrder } from './order-rules.ts';
 import { checkPurchase, type PurchaseSnapshot } from './purchase-rules.ts';
 import { serializeDifferences } from './serialize.ts';
@@ -55,9 +57,9 @@ async function readPurchasesOf(
   );
 }
 
-/** Checks the next page of orders. Writes nothing. @param now UTC ms */
-export async function checkOrderPage(db: Db, now: number, cursor: Cursor | undefined) {
-  const { at, id } = cursor ?? { at: Number.MAX_SAFE_INTEGER, id: '' };
+/** Checks the next page of orders. Writes nothing. */
+export async function checkOrderPage({ db, now }: DeskCall, { after }: Paged) {
+  const { at, id } = after ?? { at: Number.MAX_SAFE_INTEGER, id: '' };
   const rows = await readSnapshots(
     db,
     sql`WHERE (o.created_at, o.id) < (${at}, ${id}) ORDER BY o.created_at DESC, o.id DESC LIMIT ${batchSize + 1}`,
@@ -73,7 +75,7 @@ export async function checkOrderPage(db: Db, now: number, cursor: Cursor | undef
       ]);
     }),
     looked: page.rows.length,
-    total: cursor ? null : await approximateCount(db, sql`${orders}`),
+    total: after ? null : await approximateCount(db, sql`${orders}`),
     next: page.next,
   };
 }

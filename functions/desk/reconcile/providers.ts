@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import { isPaidOnline, onlineMethods } from '#domain/payments/payment-methods.ts';
-import type { NotAsked } from '#domain/reconciliation/rules.ts';
-import type { RequestContext } from '../../providers/context.ts';
+import { type CheckedPeriod, daysOf, type NotAsked } from '#domain/reconciliation/rules.ts';
+import { oneDay } from '#lib/dates.ts';
+import type { RequestContext, ShopCall } from '../../providers/context.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../providers/provider.ts';
-import { type Cursor, pageOf } from '../paging.ts';
+import { type Cursor, type Paged, pageOf } from '../paging.ts';
 import { providerName } from './messages.ts';
 import { gracePeriod } from './order-rules.ts';
 import { compareWithProvider, type ProviderState } from './provider-rules.ts';
@@ -43,10 +44,13 @@ async function readProviderState(
   }
 }
 
-/** The condition for orders whose online payment was started, without those of the last minutes. */
+/**
+ * The condition for orders whose online payment was started, without those of the last minutes. The plus leaves the index of the
+ * orders' times to be used: that of the payments' methods leads to all of them.
+ */
 const onlinePaymentsBefore = (since: number, now: number, { at, id }: Cursor, limit: number) => sql`
   WHERE (o.created_at, o.id) < (${at}, ${id}) AND o.created_at >= ${since} AND o.created_at < ${now - gracePeriod}
-    AND p.method IN ${onlineMethods} AND p.provider_id IS NOT NULL
+    AND +p.method IN ${onlineMethods} AND p.provider_id IS NOT NULL
   ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`;
 
 /** Payments among which the first of a period is looked for: parallel orders are not written in the order of their times. */
@@ -62,8 +66,12 @@ async function countOnlinePayments(db: Db, since: number): Promise<number> {
 }
 
 /** Checks the next page of online payments, newest first. Writes nothing. @param since UTC ms */
-export async function checkProviders(shop: RequestContext, since: number, cursor: Cursor | undefined) {
+export async function checkProviders(
+  shop: ShopCall,
+  { after: cursor, period }: { period: CheckedPeriod } & Paged,
+) {
   const { db, now } = shop;
+  const since = now - daysOf[period] * oneDay;
   const from = cursor ?? { at: now, id: '' };
   const rows = await readSnapshots(db, onlinePaymentsBefore(since, now, from, batchSize + 1));
   const page = pageOf(rows, ({ createdAt, id }) => ({ at: createdAt, id }), batchSize);

@@ -1,9 +1,10 @@
 /** Compares each product's stock with the ledger: opening stock, changes and orders. */
+
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import type { Difference } from '#domain/reconciliation/rules.ts';
-import { type Cursor, pageOf } from '../paging.ts';
+import type { DeskCall } from '../../lib/call.ts';
+import { type Paged, pageOf } from '../paging.ts';
 import { stockAndLedger } from '../stock.ts';
 import { countStock } from './messages.ts';
 import { approximateCount } from './orders.ts';
@@ -31,8 +32,8 @@ export function compareStock({ id, name, stock, ledger, toSend }: StockRow): Dif
 }
 
 /** Checks the next page of products. Kits have no stock of their own. Writes nothing. */
-export async function checkStock(db: Db, cursor: Cursor | undefined) {
-  const which = sql`p.id > ${cursor?.id ?? ''} AND p.part_ids IS NULL`;
+export async function checkStock({ db }: DeskCall, { after }: Paged) {
+  const which = sql`p.id > ${after?.id ?? ''} AND p.part_ids IS NULL`;
   const rows = await db.read.all<StockRow>(
     sql`${stockAndLedger(which)} ORDER BY p.id LIMIT ${batchSize + 1}`,
   );
@@ -40,7 +41,7 @@ export async function checkStock(db: Db, cursor: Cursor | undefined) {
   return {
     differences: page.rows.flatMap((row) => compareStock(row) ?? []),
     looked: page.rows.length,
-    total: cursor ? null : await approximateCount(db, sql`${products}`),
+    total: after ? null : await approximateCount(db, sql`${products}`),
     next: page.next,
   };
 }

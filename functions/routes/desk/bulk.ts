@@ -1,22 +1,26 @@
 /**
- * /api/desk/bulk: several orders at once. Each order is changed in a batch of its own, so that one that cannot be changed
- * stops no other. A request changes a part of a selection, which keeps it within the time that a request has.
+ * /api/desk/bulk: several orders at once. A request changes a part of a selection, which keeps it within the time that a
+ * request has.
  */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { bulkMoves, orderLimit, partSize, reportedStates } from '#domain/orders/bulk-constants.ts';
+import { bulkMoves, partSize, reportedStates } from '#domain/orders/bulk-constants.ts';
 import { noCharges, sumOfCharges } from '#domain/shipping/remittance-file.ts';
 import { maxUtr } from '#domain/shipping/shipping-constants.ts';
 import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
-import { isoTime, startOfDay } from '#lib/dates.ts';
+import { startOfDay } from '#lib/dates.ts';
 import { oneLine } from '#lib/text.ts';
-import { sessionCode } from '../../accounts/second-factor.ts';
-import { changeEach } from '../../desk/change-each.ts';
-import { recordReported } from '../../desk/courier-statuses.ts';
+import { cashFields } from '../../accounts/prove-operator.ts';
+import {
+  collectCash,
+  moveOrders,
+  recordRemittances,
+  recordReports,
+  shipOrders,
+  undoMoves,
+} from '../../desk/bulk.ts';
 import { listMatching } from '../../desk/order-list.ts';
-import { body, query } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
 import {
   amountAboveZero,
   courierName,
@@ -26,15 +30,7 @@ import {
   trackingNumber,
 } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { owner, requestContext } from '../../http/request-context.ts';
-import { success } from '../../http/success.ts';
-import type { Refusal } from '../../lib/refusal.ts';
-import { recordCash } from '../../orders/cash.ts';
-import type { Changed } from '../../orders/change-order.ts';
-import { attachTracking, moveOrder } from '../../orders/move.ts';
-import type { OrderContext } from '../../orders/operator.ts';
-import { undoMove } from '../../orders/undo.ts';
-import { cashFields, proveCash, provenCash } from './operator-proof.ts';
+import { desk } from '../../http/route.ts';
 import { listQuery } from './orders.ts';
 
 const utrTooLong = `A UTR has at most ${maxUtr} characters.`;
@@ -91,92 +87,24 @@ const remittedBody = z.object({
 });
 const undoBody = z.object({ orders: selected({}) });
 
-type Result = Awaited<ReturnType<typeof changeEach<never, Changed | Refusal>>>[number];
-
-/** An order's new state, or the reason why it stays. */
-function serializeResult({ orderId, done }: Result) {
-  if (done.ok) return { ok: true as const, orderId, status: done.status, seen: done.seen };
-  // Of an order that has changed.
-  const { seen } = done.extra as { seen?: number };
-  return { ok: false as const, orderId, message: done.message, ...(seen !== undefined && { seen }) };
-}
-
-/** @property undoUntil until when those that were moved can be moved back */
-const serializeMoves = (results: readonly Result[], { now, undoTime }: OrderContext) => ({
-  results: results.map(serializeResult),
-  undoUntil: isoTime(now + undoTime),
-});
-
 export const bulk = new Hono<DeskEnv>()
-  .get('/', describeRoute('Lists the orders of a filter, to select them.'), query(listQuery), async (c) => {
-    return success(c, await listMatching(c.get('db'), c.req.valid('query'), orderLimit));
-  })
-  .post(
-    '/move',
-    describeRoute('Moves several orders to another status.', [sessionCode]),
-    body(moveBody),
-    async (c) => {
-      const { orders, status: to, ...cash } = c.req.valid('json');
-      const collected = await proveCash(c, cash);
-      const context = requestContext(c);
-      const results = await changeEach(orders, (order) =>
-        moveOrder(context, owner(c), { ...order, to, collected, mustMove: true }),
-      );
-      return success(c, serializeMoves(results, context));
-    },
-  )
-  .post('/ship', describeRoute('Ships several orders.'), body(shipBody), async (c) => {
-    const { orders, courierPartner } = c.req.valid('json');
-    const context = requestContext(c);
-    const results = await changeEach(orders, (order) =>
-      attachTracking(context, owner(c), { ...order, courierPartner }),
-    );
-    return success(c, serializeMoves(results, context));
-  })
+  .get('/', desk('Lists the orders of a filter, to select them.', { query: listQuery }, listMatching))
+  .post('/move', desk('Moves several orders to another status.', { body: moveBody }, moveOrders))
+  .post('/ship', desk('Ships several orders.', { body: shipBody }, shipOrders))
   .post(
     '/reported',
-    describeRoute('Records what the courier says of several orders.', [sessionCode]),
-    body(reportBody),
-    async (c) => {
-      const { orders, restock, ...cash } = c.req.valid('json');
-      const answers = { collected: await proveCash(c, cash), restock };
-      const context = requestContext(c);
-      const results = await changeEach(orders, (order) =>
-        recordReported(context, c.get('operator'), owner(c), order, answers),
-      );
-      return success(c, serializeMoves(results, context));
-    },
+    desk('Records what the courier says of several orders.', { body: reportBody }, recordReports),
   )
   .post(
     '/collected',
-    describeRoute('Records that the cash of several orders was collected.', [sessionCode]),
-    body(collectedBody),
-    async (c) => {
-      const { orders, password } = c.req.valid('json');
-      const proven = await provenCash(c, password);
-      const results = await changeEach(orders, (order) =>
-        recordCash(requestContext(c), owner(c), order, proven),
-      );
-      return success(c, { results: results.map(serializeResult) });
-    },
+    desk('Records that the cash of several orders was collected.', { body: collectedBody }, collectCash),
   )
   .post(
     '/remitted',
-    describeRoute('Records what the courier has transferred for several orders.', [sessionCode]),
-    body(remittedBody),
-    async (c) => {
-      const { orders, password } = c.req.valid('json');
-      const proven = await provenCash(c, password);
-      const results = await changeEach(orders, ({ orderId, seen, ...remittance }) =>
-        recordCash(requestContext(c), owner(c), { orderId, seen, remittance }, proven),
-      );
-      return success(c, { results: results.map(serializeResult) });
-    },
+    desk(
+      'Records what the courier has transferred for several orders.',
+      { body: remittedBody },
+      recordRemittances,
+    ),
   )
-  .post('/undo', describeRoute('Undoes the last move of several orders.'), body(undoBody), async (c) => {
-    const context = requestContext(c);
-    const results = await changeEach(c.req.valid('json').orders, (order) =>
-      undoMove(context, owner(c), order),
-    );
-    return success(c, { results: results.map(serializeResult) });
-  });
+  .post('/undo', desk('Undoes the last move of several orders.', { body: undoBody }, undoMoves));

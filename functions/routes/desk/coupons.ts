@@ -1,24 +1,16 @@
 /** /api/desk/coupons: coupon codes. */
-import type { SQL } from 'drizzle-orm';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#domain/addresses/address.ts';
-import { couponViews, endOfLastDay, parseNewCode, provedFrom } from '#domain/pricing/new-coupon.ts';
+import { couponViews, endOfLastDay, parseNewCode } from '#domain/pricing/new-coupon.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toPaise } from '#lib/money.ts';
-import { isOperatorStillProven } from '../../accounts/prove-password.ts';
-import { sessionCode } from '../../accounts/second-factor.ts';
-import { conflict } from '../../desk/conflict.ts';
-import { codeExists, createCoupon, endCoupon, listCoupons, setListed } from '../../desk/coupons.ts';
+import { proofFields } from '../../accounts/prove-operator.ts';
+import { createCoupon, endCoupon, listCoupons, setListed } from '../../desk/coupons.ts';
 import { after } from '../../desk/paging.ts';
-import { body, query } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { owner } from '../../http/request-context.ts';
-import { success } from '../../http/success.ts';
-import { notFound, wrongFields } from '../../lib/refusal.ts';
-import { proofFields, proveOperator } from './operator-proof.ts';
+import { desk } from '../../http/route.ts';
 
 const list = z.object({
   after,
@@ -61,57 +53,48 @@ const newCode = z
     maxUsesPerCustomer: uses(fieldMessages.maxUsesPerCustomer),
     email: emailField.nullable().default(null),
     listed: listedField.default(false),
-    /** From {@link provedFrom} per cent on. */
+    /** From `provedFrom` (domain/pricing/new-coupon.ts) per cent on. */
     password: proofFields.password.optional(),
   })
   .refine(({ listed, email }) => !listed || email === null, {
     path: ['email'],
     message: 'A code for one person cannot be shown in the cart.',
-  });
+  })
+  .transform(({ minOrder: minSubtotal, lastDay: validUntil, ...rest }) => ({
+    minSubtotal,
+    validUntil,
+    ...rest,
+  }));
 
-/** Checks the password for a code that is money. @returns the condition for the batch @throws Refusal */
-async function proof(c: Context<DeskEnv>, password: string | undefined): Promise<SQL> {
-  if (!password)
-    throw wrongFields({ password: `Please enter your password: the discount is ${provedFrom}% or more.` });
-  return isOperatorStillProven(owner(c), await proveOperator(c, { password }, false));
-}
+const ofCode = z.object({ code: z.string() });
 
 export const coupons = new Hono<DeskEnv>()
-  .get('/', describeRoute('Lists codes.'), query(list), async (c) =>
-    success(c, await listCoupons(c.get('db'), c.req.valid('query'), c.get('now'))),
+  .get('/', desk('Lists codes.', { query: list }, listCoupons))
+  .post(
+    '/',
+    desk('Creates a code.', { body: newCode }, createCoupon, ({ coupon }) => ({
+      message: `${coupon.code} can be used now.`,
+      coupon,
+    })),
   )
-  .post('/', describeRoute('Creates a code.', [codeExists, sessionCode]), body(newCode), async (c) => {
-    const { minOrder: minSubtotal, lastDay: validUntil, password, ...rest } = c.req.valid('json');
-    const now = c.get('now');
-    if (validUntil <= now) throw wrongFields({ lastDay: 'This day is already over.' });
-    const made = await createCoupon(
-      c.get('db'),
-      c.get('operator'),
-      { ...rest, minSubtotal, validUntil },
-      now,
-      rest.percent < provedFrom ? undefined : await proof(c, password),
-    );
-    if (!made.ok) throw made;
-    return success(c, { message: `${made.coupon.code} can be used now.`, coupon: made.coupon });
-  })
-  .post('/:code/end', describeRoute('Ends a code.', [notFound, conflict]), body(z.object({})), async (c) => {
-    const done = await endCoupon(c.get('db'), c.get('operator'), c.req.param('code'), c.get('now'));
-    if (!done.ok) throw done;
-    return success(c, { message: `${done.coupon.code} has ended.`, coupon: done.coupon });
-  })
+  .post(
+    '/:code/end',
+    desk('Ends a code.', { params: ofCode, body: z.object({}) }, endCoupon, ({ coupon }) => ({
+      message: `${coupon.code} has ended.`,
+      coupon,
+    })),
+  )
   .post(
     '/:code/listed',
-    describeRoute('Shows a code in the cart, or no longer.', [notFound, conflict]),
-    body(z.object({ listed: listedField })),
-    async (c) => {
-      const { listed } = c.req.valid('json');
-      const change = { code: c.req.param('code'), listed };
-      const done = await setListed(c.get('db'), c.get('operator'), change, c.get('now'));
-      if (!done.ok) throw done;
-      const { coupon } = done;
-      const message = listed
-        ? `The cart shows ${coupon.code} now.`
-        : `The cart no longer shows ${coupon.code}. It stays valid.`;
-      return success(c, { message, coupon });
-    },
+    desk(
+      'Shows a code in the cart, or no longer.',
+      { params: ofCode, body: z.object({ listed: listedField }) },
+      setListed,
+      ({ coupon }, { listed }) => ({
+        message: listed
+          ? `The cart shows ${coupon.code} now.`
+          : `The cart no longer shows ${coupon.code}. It stays valid.`,
+        coupon,
+      }),
+    ),
   );

@@ -1,20 +1,16 @@
 /** /api/desk/held: emails that were held because their recipient had received too many. */
 import { Hono } from 'hono';
-import { conflict } from '../../desk/conflict.ts';
 import { listHeldEmails, sendHeldEmail } from '../../desk/held-emails.ts';
 import { cursorQuery } from '../../desk/paging.ts';
-import { query } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
+import { byId } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { success } from '../../http/success.ts';
-import { notFound } from '../../lib/refusal.ts';
+import { desk } from '../../http/route.ts';
 
 export const heldEmails = new Hono<DeskEnv>()
-  .get('/', describeRoute('Lists the emails that were held back.'), query(cursorQuery), async (c) =>
-    success(c, await listHeldEmails(c.get('db'), c.req.valid('query').after, c.get('now'))),
-  )
-  .post('/:id/send', describeRoute('Sends an email that was held back.', [notFound, conflict]), async (c) => {
-    const done = await sendHeldEmail(c.get('db'), c.get('operator'), c.req.param('id'), c.get('now'));
-    if (!done.ok) throw done;
-    return success(c, { message: `The email is on its way to ${done.recipient}.` });
-  });
+  .get('/', desk('Lists the emails that were held back.', { query: cursorQuery }, listHeldEmails))
+  .post(
+    '/:id/send',
+    desk('Sends an email that was held back.', { params: byId }, sendHeldEmail, ({ recipient }) => ({
+      message: `The email is on its way to ${recipient}.`,
+    })),
+  );

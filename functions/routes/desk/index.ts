@@ -4,10 +4,8 @@ import { listAudit } from '../../desk/audit.ts';
 import { countForMenu } from '../../desk/menu-counts.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
-import { query } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
-import { success } from '../../http/success.ts';
+import { desk } from '../../http/route.ts';
 import { bulk } from './bulk.ts';
 import { cash } from './cash.ts';
 import { catalogue } from './catalogue.ts';
@@ -32,7 +30,7 @@ import { subscribers } from './subscribers.ts';
 import { tickets } from './tickets.ts';
 import { waiting } from './waiting.ts';
 
-export const desk = new Hono<DeskEnv>()
+export const deskApi = new Hono<DeskEnv>()
   .route('/waiting', waiting)
   .use(operatorOnly)
   .route('/flags', flags)
@@ -46,15 +44,9 @@ export const desk = new Hono<DeskEnv>()
   .route('/searches', searches)
   .route('/shipping', shipping)
   .route('/speed', speed)
-  .get('/today', describeRoute('Reads what needs attention today.'), async (c) =>
-    success(c, await readToday(c.get('db'), c.get('now'))),
-  )
-  .get('/menu', describeRoute('Counts for the menu of the desk.'), async (c) =>
-    success(c, await countForMenu(c.get('db'))),
-  )
-  .get('/audit', describeRoute('Lists who did what.'), query(cursorQuery), async (c) =>
-    success(c, await listAudit(c.get('db'), c.req.valid('query').after)),
-  )
+  .get('/today', desk('Reads what needs attention today.', {}, readToday))
+  .get('/menu', desk('Counts for the menu of the desk.', {}, countForMenu))
+  .get('/audit', desk('Lists who did what.', { query: cursorQuery }, listAudit))
   .route('/stock', stock)
   .route('/stock-lists', stockLists)
   .route('/reviews', reviews)

@@ -18,33 +18,25 @@ import { maxTyped } from '#lib/clean-fields.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
-import { sessionCode } from '../../accounts/second-factor.ts';
+import { cashFields } from '../../accounts/prove-operator.ts';
 import { tooSmallMessage } from '../../cancellations/cancel-lines.ts';
 import { writeEwayBill } from '../../desk/eway-bill.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
-import { addEmail, emailRefusals } from '../../desk/order-email.ts';
+import { addEmail } from '../../desk/order-email.ts';
 import { listOrders } from '../../desk/order-list.ts';
 import { readPapers } from '../../desk/order-papers.ts';
 import { writeTags } from '../../desk/order-tags.ts';
 import { after } from '../../desk/paging.ts';
-import { body, query } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
 import { amountAboveZero, noteText, requiredLine, seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { owner, phoneUrlsOf, requestContext } from '../../http/request-context.ts';
-import { success } from '../../http/success.ts';
-import { notFound } from '../../lib/refusal.ts';
-import { store } from '../../lib/store.ts';
-import { confirmAsOperator, confirmRefusals } from '../../orders/confirmation.ts';
-import { orderChanged, orderNotFound } from '../../orders/history.ts';
-import { moveRefusals } from '../../orders/move.ts';
-import { refundOrder, refundRefusals } from '../../orders/refund-order.ts';
-import { newInvoiceRefusals, replaceOrderInvoice } from '../../orders/replace-invoice.ts';
-import { withdrawLinks } from '../../orders/withdraw-links.ts';
-import { recordedMessage, recordTransfer, transferRefusals } from '../../payments/record-transfer.ts';
-import { replaceRefusals, replaceUnits } from '../../returns/replace.ts';
+import { desk } from '../../http/route.ts';
+import { confirmAsOperator } from '../../orders/confirmation.ts';
+import { refundOrder } from '../../orders/refund-order.ts';
+import { replaceOrderInvoice } from '../../orders/replace-invoice.ts';
+import { withdrawLinksAsOperator } from '../../orders/withdraw-links.ts';
+import { recordedMessage, recordTransfer } from '../../payments/record-transfer.ts';
+import { replaceUnits } from '../../returns/replace.ts';
 import { business, correctedAddress, distinct, quantity } from '../order-fields.ts';
-import { cashFields, provenCash } from './operator-proof.ts';
 
 /** An Indian day, as its first millisecond. */
 const startOf = z.string().transform((name, context) => {
@@ -87,7 +79,7 @@ const newInvoiceBody = z
     path: ['address'],
     message: 'Please send what is to be corrected.',
   });
-const confirmBody = z.object({ seen: seenRows });
+const seenBody = z.object({ seen: seenRows });
 const transferBody = z.object({
   amount: amountAboveZero,
   utr: requiredLine('UTR', maxUtr),
@@ -151,7 +143,14 @@ const refundBody = z
   .refine(({ lines, delivery, amount }) => (lines.length > 0 || delivery) !== (amount !== undefined), {
     path: ['lines'],
     message: 'Please choose what is refunded: products and delivery, or an amount.',
-  });
+  })
+  .transform(({ amount, delivery, lines, fault, reason, seen }) => ({
+    wanted:
+      amount === undefined ? { lines: lines.map((line) => ({ ...line, fault })), delivery } : { amount },
+    lines,
+    reason,
+    seen,
+  }));
 
 const papersBody = z.object({
   orderIds: z
@@ -161,163 +160,118 @@ const papersBody = z.object({
   papers: z.array(z.enum(paperKinds, 'is not a paper')).min(1, 'Please choose what to print.'),
 });
 
-/** The id, or an empty text, which matches no order. */
-const parseId = (text: string): string => orderId.safeParse(text).data ?? '';
+/** The order of the path. An id that is none matches no order. */
+const ofOrder = z.object({ id: orderId.catch('') }).transform(({ id }) => ({ orderId: id }));
+
+/** A message, with the version of the order after the change. */
+const changed =
+  (message: string) =>
+  ({ seen }: { seen: number }) => ({ message, seen });
 
 export const orders = new Hono<DeskEnv>()
-  .get('/', describeRoute('Lists orders.'), query(listQuery), async (c) => {
-    const { after, ...filter } = c.req.valid('query');
-    return success(c, await listOrders(c.get('db'), filter, after, phoneUrlsOf(c)));
-  })
-  .post(
-    '/print/papers',
-    describeRoute('Reads the papers of several orders.'),
-    body(papersBody),
-    async (c) => {
-      const { orderIds, papers } = c.req.valid('json');
-      return success(c, await readPapers(c.get('db'), store, orderIds, papers));
-    },
-  )
+  .get('/', desk('Lists orders.', { query: listQuery }, listOrders))
+  .post('/print/papers', desk('Reads the papers of several orders.', { body: papersBody }, readPapers))
   .post(
     '/:id/note',
-    describeRoute('Writes a note on an order.', [notFound, orderChanged]),
-    body(noteBody),
-    async (c) => {
-      const noted = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
-      const done = await writeNote(c.get('db'), c.get('operator'), noted, c.get('now'));
-      if (!done.ok) throw done;
-      return success(c, { message: 'The note is saved.', seen: done.seen });
-    },
+    desk(
+      'Writes a note on an order.',
+      { params: ofOrder, body: noteBody },
+      writeNote,
+      changed('The note is saved.'),
+    ),
   )
   .post(
     '/:id/confirm',
-    describeRoute('Records that the buyer has confirmed an order on delivery by phone.', [confirmRefusals]),
-    body(confirmBody),
-    async (c) => {
-      const request = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
-      const done = await confirmAsOperator(requestContext(c), owner(c), request);
-      if (!done.ok) throw done;
-      return success(c, { message: 'The order is confirmed.', status: done.status, seen: done.seen });
-    },
+    desk(
+      'Records that the buyer has confirmed an order on delivery by phone.',
+      { params: ofOrder, body: seenBody },
+      confirmAsOperator,
+      'The order is confirmed.',
+    ),
   )
   .post(
     '/:id/tags',
-    describeRoute('Sets the tags of an order.', [notFound, orderChanged]),
-    body(tagsBody),
-    async (c) => {
-      const tagging = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
-      const done = await writeTags(c.get('db'), c.get('operator'), tagging, c.get('now'));
-      if (!done.ok) throw done;
-      return success(c, { message: 'The tags are saved.', seen: done.seen });
-    },
+    desk(
+      'Sets the tags of an order.',
+      { params: ofOrder, body: tagsBody },
+      writeTags,
+      changed('The tags are saved.'),
+    ),
   )
   .post(
     '/:id/new-invoice',
-    describeRoute('Replaces the invoice of an order by one to another business or address.', [
-      newInvoiceRefusals,
-    ]),
-    body(newInvoiceBody),
-    async (c) => {
-      const request = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
-      const done = await replaceOrderInvoice(requestContext(c), owner(c), request);
-      if (!done.ok) throw done;
-      const message = done.what
-        ? 'The new invoice is issued. The shopper gets it with the credit note of the first one.'
-        : 'Nothing was changed.';
-      return success(c, { message, seen: done.seen });
-    },
+    desk(
+      'Replaces the invoice of an order by one to another business or address.',
+      { params: ofOrder, body: newInvoiceBody },
+      replaceOrderInvoice,
+      ({ what, seen }) => ({
+        message: what
+          ? 'The new invoice is issued. The shopper gets it with the credit note of the first one.'
+          : 'Nothing was changed.',
+        seen,
+      }),
+    ),
   )
   .post(
     '/:id/eway-bill',
-    describeRoute('Sets the number of the e-way bill of a parcel that has not left.', [moveRefusals]),
-    body(ewayBillBody),
-    async (c) => {
-      const numbering = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
-      const done = await writeEwayBill(c.get('db'), c.get('operator'), numbering, c.get('now'));
-      if (!done.ok) throw done;
-      return success(c, { message: 'The e-way bill is saved.', seen: done.seen });
-    },
+    desk(
+      'Sets the number of the e-way bill of a parcel that has not left.',
+      { params: ofOrder, body: ewayBillBody },
+      writeEwayBill,
+      changed('The e-way bill is saved.'),
+    ),
   )
   .post(
     '/:id/email',
-    describeRoute('Adds the email address to an order that has none, and emails its papers there.', [
-      notFound,
-      orderChanged,
-      emailRefusals,
-    ]),
-    body(emailBody),
-    async (c) => {
-      const request = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
-      const done = await addEmail(c.get('db'), c.get('operator'), request, c.get('now'));
-      if (!done.ok) throw done;
-      return success(c, { message: `The papers of the order go to ${request.email}.`, seen: done.seen });
-    },
+    desk(
+      'Adds the email address to an order that has none, and emails its papers there.',
+      { params: ofOrder, body: emailBody },
+      addEmail,
+      ({ seen }, { email }) => ({ message: `The papers of the order go to ${email}.`, seen }),
+    ),
   )
   .post(
     '/:id/withdraw-links',
-    describeRoute('Withdraws the links to an order that were sent until now.', [notFound, orderChanged]),
-    body(confirmBody),
-    async (c) => {
-      const request = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
-      const done = await withdrawLinks(requestContext(c), { owner: owner(c), as: 'operator' }, request);
-      if (!done.ok) throw done;
-      return success(c, {
-        message: 'The links that were sent no longer work. The next email has another one.',
-        seen: done.seen,
-      });
-    },
+    desk(
+      'Withdraws the links to an order that were sent until now.',
+      { params: ofOrder, body: seenBody },
+      withdrawLinksAsOperator,
+      changed('The links that were sent no longer work. The next email has another one.'),
+    ),
   )
   .post(
     '/:id/transfer',
-    describeRoute('Records a bank transfer that has come for an order.', [transferRefusals, sessionCode]),
-    body(transferBody),
-    async (c) => {
-      const { password, ...request } = c.req.valid('json');
-      const proven = await provenCash(c, password);
-      const transfer = { orderId: parseId(c.req.param('id')), ...request };
-      const done = await recordTransfer(requestContext(c), owner(c), transfer, proven);
-      if (!done.ok) throw done;
-      return success(c, { message: recordedMessage(done), outcome: done.outcome, seen: done.seen });
-    },
+    desk(
+      'Records a bank transfer that has come for an order.',
+      { params: ofOrder, body: transferBody },
+      recordTransfer,
+      (done) => ({ message: recordedMessage(done), outcome: done.outcome, seen: done.seen }),
+    ),
   )
   .post(
     '/:id/refund',
-    describeRoute('Refunds products, the delivery or an amount.', [refundRefusals]),
-    body(refundBody),
-    async (c) => {
-      const { amount, delivery, lines, fault, reason, seen } = c.req.valid('json');
-      const wanted =
-        amount === undefined ? { lines: lines.map((line) => ({ ...line, fault })), delivery } : { amount };
-      const request = { orderId: parseId(c.req.param('id')), wanted, lines, reason, seen };
-      const done = await refundOrder(requestContext(c), owner(c), request);
-      if (!done.ok) throw done;
-      const message = done.amount
-        ? done.tooSmall
-          ? tooSmallMessage(done.amount)
-          : `${formatPrice(done.amount)} waits under Refunds to be sent back.`
-        : 'The return is recorded. Nothing was paid for these products, so nothing is sent back.';
-      return success(c, { message, amount: toRupees(done.amount), seen: done.seen });
-    },
+    desk(
+      'Refunds products, the delivery or an amount.',
+      { params: ofOrder, body: refundBody },
+      refundOrder,
+      ({ amount, tooSmall, seen }) => ({
+        message: amount
+          ? tooSmall
+            ? tooSmallMessage(amount)
+            : `${formatPrice(amount)} waits under Refunds to be sent back.`
+          : 'The return is recorded. Nothing was paid for these products, so nothing is sent back.',
+        amount: toRupees(amount),
+        seen,
+      }),
+    ),
   )
   .post(
     '/:id/replace',
-    describeRoute('Replaces products of a delivered order by the same ones, free of charge.', [
-      replaceRefusals,
-    ]),
-    body(replaceBody),
-    async (c) => {
-      const { note = null, ...request } = c.req.valid('json');
-      const done = await replaceUnits(requestContext(c), owner(c), {
-        orderId: parseId(c.req.param('id')),
-        note,
-        ...request,
-      });
-      if (!done.ok) throw done;
-      return success(c, { message: `The replacement is order ${done.exchange}.` });
-    },
+    desk(
+      'Replaces products of a delivered order by the same ones, free of charge.',
+      { params: ofOrder, body: replaceBody },
+      replaceUnits,
+      ({ exchange }) => ({ message: `The replacement is order ${exchange}.` }),
+    ),
   )
-  .get('/:id', describeRoute('Reads an order with its history.', [notFound]), async (c) => {
-    const details = await readOrderDetail(requestContext(c), parseId(c.req.param('id')), phoneUrlsOf(c));
-    if (!details) throw orderNotFound();
-    return success(c, details);
-  });
+  .get('/:id', desk('Reads an order with its history.', { params: ofOrder }, readOrderDetail));

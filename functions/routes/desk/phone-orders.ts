@@ -2,20 +2,14 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { addressForm, named, optionalEmail } from '#domain/addresses/address.ts';
-import { withFees } from '#domain/delivery/promise.ts';
 import { provedFrom } from '#domain/pricing/new-coupon.ts';
-import { placeRefusals } from '../../checkout/new-order.ts';
 import { placePhoneOrder, quotePhoneOrder } from '../../desk/phone-order.ts';
-import { body, bodyLimit } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
+import { bodyLimit } from '../../http/body.ts';
 import { fittingState, requiredLine } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { success } from '../../http/success.ts';
-import { promiseFor, stateMessage } from '../../lib/delivery.ts';
-import { store } from '../../lib/store.ts';
-import { notServed, priceRefusals } from '../../pricing/price.ts';
+import { desk } from '../../http/route.ts';
+import { stateMessage } from '../../lib/delivery.ts';
 import { amount, business, items } from '../order-fields.ts';
-import { placeContext } from '../place-context.ts';
 
 const percentMessage = `A whole number of per cent, 1 to ${provedFrom - 1}. For more, create a personal code under Codes.`;
 const percent = z
@@ -50,31 +44,22 @@ const orderBody = z.object({
 export const phoneOrders = new Hono<DeskEnv>()
   .post(
     '/quote',
-    describeRoute('Computes what an order by phone costs in cash.', [priceRefusals, notServed]),
-    body(quoteBody, bodyLimit.order),
-    async (c) => {
-      const { pincode, state, ...wanted } = c.req.valid('json');
-      const now = c.get('now');
-      const promise = pincode ? promiseFor(pincode, state, now) : undefined;
-      if (promise?.served === false) throw notServed('pincode', pincode ?? '', promise.reason);
-      const shop = promise ? withFees(store, promise) : store;
-      const done = await quotePhoneOrder(c.get('db'), shop, wanted, now);
-      if (!done.ok) throw done;
-      return success(c, { quote: done.quote });
-    },
+    desk(
+      'Computes what an order by phone costs in cash.',
+      { body: quoteBody, limit: bodyLimit.order },
+      quotePhoneOrder,
+    ),
   )
   .post(
     '/',
-    describeRoute('Places an order for a buyer who called or wrote, to be paid on delivery.', [
-      placeRefusals,
-    ]),
-    body(orderBody, bodyLimit.order),
-    async (c) => {
-      const request = c.req.valid('json');
-      const context = placeContext(c, 'cod', request.address);
-      const done = await placePhoneOrder(context, c.get('operator'), request);
-      if (!done.ok) throw done;
-      const { id, reference } = done.order;
-      return success(c, { message: `Order ${reference} is placed.`, orderId: id, reference });
-    },
+    desk(
+      'Places an order for a buyer who called or wrote, to be paid on delivery.',
+      { body: orderBody, limit: bodyLimit.order },
+      placePhoneOrder,
+      ({ order: { id, reference } }) => ({
+        message: `Order ${reference} is placed.`,
+        orderId: id,
+        reference,
+      }),
+    ),
   );

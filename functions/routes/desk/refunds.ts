@@ -1,5 +1,5 @@
 /** /api/desk/refunds: the queues of refunds, and confirming one or several. */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import { transferNames } from '#domain/orders/refund.ts';
@@ -9,30 +9,15 @@ import {
   refundQueues,
   refundStatuses,
 } from '#domain/orders/refund-labels.ts';
-import { payoutText } from '#domain/returns/payout.ts';
 import { keysOf } from '#lib/keys.ts';
-import type { Proof } from '../../accounts/prove-password.ts';
-import { sessionCode } from '../../accounts/second-factor.ts';
-import { writeAudit } from '../../desk/audit.ts';
+import { proofFields } from '../../accounts/prove-operator.ts';
 import { after } from '../../desk/paging.ts';
-import { listRefunds } from '../../desk/refunds.ts';
-import { payoutsOf } from '../../desk/returns.ts';
-import { body, query } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
-import { emailHashKey, notConfigured } from '../../http/email-hash-key.ts';
+import { listRefunds, readPayouts } from '../../desk/refunds.ts';
 import { transferReference } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { owner, requestContext } from '../../http/request-context.ts';
-import { success } from '../../http/success.ts';
+import { desk } from '../../http/route.ts';
 import { confirmEach } from '../../payments/confirm-each.ts';
-import {
-  askTransfer,
-  confirmRefund,
-  confirmRefusals,
-  type RefundConfirmation,
-} from '../../payments/refunds.ts';
-import { decryptPayout } from '../../returns/payout.ts';
-import { proofFields, proveOperator } from './operator-proof.ts';
+import { askTransfer, confirmRefund } from '../../payments/refunds.ts';
 
 const list = z.object({ after, queue: z.enum(keysOf(refundQueues), 'is not a queue').optional() });
 
@@ -82,67 +67,35 @@ const confirmed: Record<RefundStatus, string> = {
     'It is below the smallest refund that the payment provider can send: it is sent together with the next refund of the order.',
 };
 
-/** Checks the operator's password, then confirms the refund. @throws Refusal */
-async function confirm(c: Context<DeskEnv>, proof: Proof, refund: RefundConfirmation) {
-  const person = await proveOperator(c, proof);
-  const done = await confirmRefund(requestContext(c), owner(c), person, refund);
-  if (!done.ok) throw done;
-  return done.status;
-}
-
 export const refunds = new Hono<DeskEnv>()
-  .get('/', describeRoute('Lists the refunds of a queue.'), query(list), async (c) => {
-    const { queue = 'due', after } = c.req.valid('query');
-    return success(c, await listRefunds(c.get('db'), queue, after));
-  })
+  .get('/', desk('Lists the refunds of a queue.', { query: list }, listRefunds))
   .post(
     '/payout',
-    describeRoute('Reads where the money of a refund by hand goes.', [notConfigured]),
-    body(z.object({ refundId: z.uuid('is not a refund') })),
-    async (c) => {
-      const { refundId } = c.req.valid('json');
-      const key = emailHashKey(c.env);
-      const rows = await payoutsOf(c.get('db'), refundId);
-      if (rows.length)
-        await writeAudit(
-          c.get('db'),
-          c.get('operator'),
-          { action: 'payout_read', about: refundId },
-          c.get('now'),
-        );
-      const payouts = rows
-        .map(({ about, payout }) => decryptPayout(key, about, payout))
-        .filter((one) => one !== undefined);
-      return success(c, { payouts: payouts.map(payoutText) });
-    },
+    desk(
+      'Reads where the money of a refund by hand goes.',
+      { body: z.object({ refundId: z.uuid('is not a refund') }) },
+      readPayouts,
+    ),
   )
   .post(
     '/confirm',
-    describeRoute('Confirms a refund.', [confirmRefusals, sessionCode]),
-    body(confirmBody),
-    async (c) => {
-      const { refundId, seen, transfer, reference, ...proof } = c.req.valid('json');
-      const cash = transfer && reference ? { transfer, reference } : undefined;
-      const status = await confirm(c, proof, { id: refundId, seen, cash });
-      const message = confirmed[status];
-      return success(c, { message, status });
-    },
+    desk('Confirms a refund.', { body: confirmBody }, confirmRefund, ({ status }) => ({
+      message: confirmed[status],
+      status,
+    })),
   )
   .post(
     '/confirm-many',
-    describeRoute('Confirms several refunds of online payments, each by itself.', [sessionCode]),
-    body(confirmManyBody),
-    async (c) => {
-      const { refunds, ...proof } = c.req.valid('json');
-      const person = await proveOperator(c, proof);
-      const all = refunds.map(({ refundId: id, seen }) => ({ id, seen }));
-      const results = await confirmEach(requestContext(c), owner(c), person, all);
-      return success(c, {
+    desk(
+      'Confirms several refunds of online payments, each by itself.',
+      { body: confirmManyBody },
+      confirmEach,
+      (results) => ({
         results: results.map(({ id, done }) =>
           done.ok
             ? { ok: true as const, refundId: id, status: done.status, message: confirmed[done.status] }
             : { ok: false as const, refundId: id, message: done.message },
         ),
-      });
-    },
+      }),
+    ),
   );

@@ -8,16 +8,16 @@ import { keysOf } from '#lib/keys.ts';
 import { formatPrice } from '#lib/money.ts';
 import { after } from '../../desk/paging.ts';
 import { listReturns } from '../../desk/returns.ts';
-import { body, query } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
 import { amountAboveZero } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { owner, photoUrlsOf, requestContext } from '../../http/request-context.ts';
-import { success } from '../../http/success.ts';
-import { checkRefusals, checkReturn, quoteCheck } from '../../returns/check.ts';
-import { moveReturn, returnMoveRefusals } from '../../returns/move.ts';
-import { postageRefusals, refundPostage } from '../../returns/postage.ts';
+import { desk } from '../../http/route.ts';
+import { checkReturn, quoteCheck } from '../../returns/check.ts';
+import { moveReturnAsOperator } from '../../returns/move.ts';
+import { refundPostage } from '../../returns/postage.ts';
 import { returnId } from '../returns.ts';
+
+/** The return's id under its own name. */
+const named = <Body extends { returnId: string }>({ returnId: id, ...rest }: Body) => ({ id, ...rest });
 
 const list = z.object({ after, queue: z.enum(keysOf(returnQueues), 'is not a queue').optional() });
 const seen = z.enum(returnStatuses, 'is not a state of a return');
@@ -33,7 +33,8 @@ const move = z
   .refine(({ to, answer }) => answer !== undefined || (to !== 'Declined' && to !== 'Cancelled'), {
     path: ['answer'],
     message: 'Please tell the shopper why.',
-  });
+  })
+  .transform(named);
 
 const checked = z.object({
   returnId,
@@ -54,70 +55,55 @@ const checked = z.object({
       'A line is listed twice.',
     ),
 });
-const check = checked.extend({ answer });
 
-const postage = z.object({ returnId, seen, amount: amountAboveZero });
+const postage = z.object({ returnId, seen, amount: amountAboveZero }).transform(named);
 
 export const returns = new Hono<DeskEnv>()
-  .get('/', describeRoute('Lists the returns of a queue.'), query(list), async (c) => {
-    const { queue = 'requested', after } = c.req.valid('query');
-    return success(c, await listReturns(c.get('db'), queue, after, photoUrlsOf(c)));
-  })
+  .get('/', desk('Lists the returns of a queue.', { query: list }, listReturns))
   .post(
     '/move',
-    describeRoute('Approves, declines or cancels a return, or says that it is on its way.', [
-      returnMoveRefusals,
-    ]),
-    body(move),
-    async (c) => {
-      const { returnId: id, answer = null, ...step } = c.req.valid('json');
-      const done = await moveReturn(requestContext(c), owner(c), { id, answer, ...step }, 'operator');
-      if (!done.ok) throw done;
-      return success(c, { message: `Return ${done.reference} is now: ${done.status}.`, status: done.status });
-    },
+    desk(
+      'Approves, declines or cancels a return, or says that it is on its way.',
+      { body: move },
+      moveReturnAsOperator,
+      ({ reference, status }) => ({ message: `Return ${reference} is now: ${status}.`, status }),
+    ),
   )
   .post(
     '/quote',
-    describeRoute('Says what a return would give back, before it is checked.', [checkRefusals]),
-    body(checked),
-    async (c) => {
-      const { returnId: id, ...wanted } = c.req.valid('json');
-      const done = await quoteCheck(requestContext(c), owner(c), { id, ...wanted });
-      if (!done.ok) throw done;
-      const { ok: _, ...quote } = done;
-      return success(c, { quote });
-    },
+    desk(
+      'Says what a return would give back, before it is checked.',
+      { body: checked.transform(named) },
+      quoteCheck,
+      (quote) => ({ quote }),
+    ),
   )
   .post(
     '/check',
-    describeRoute('Checks a return that has come: stock, credit note and refund follow.', [checkRefusals]),
-    body(check),
-    async (c) => {
-      const { returnId: id, answer: reason = null, ...checked } = c.req.valid('json');
-      const done = await checkReturn(requestContext(c), owner(c), { id, reason, ...checked });
-      if (!done.ok) throw done;
-      return success(c, {
+    desk(
+      'Checks a return that has come: stock, credit note and refund follow.',
+      { body: checked.extend({ answer }).transform(named) },
+      checkReturn,
+      ({ reference, exchange, amount, status }) => ({
         message: [
-          `Return ${done.reference} is checked.`,
-          done.exchange && `The exchange is order ${done.exchange}.`,
-          done.amount > 0 && `${formatPrice(done.amount)} waits under Refunds.`,
+          `Return ${reference} is checked.`,
+          exchange && `The exchange is order ${exchange}.`,
+          amount > 0 && `${formatPrice(amount)} waits under Refunds.`,
         ]
           .filter(Boolean)
           .join(' '),
-        status: done.status,
-      });
-    },
+        status,
+      }),
+    ),
   )
   .post(
     '/postage',
-    describeRoute('Refunds what the shopper has paid to send a return.', [postageRefusals]),
-    body(postage),
-    async (c) => {
-      const { returnId: id, ...refunded } = c.req.valid('json');
-      const done = await refundPostage(requestContext(c), owner(c), { id, ...refunded });
-      if (!done.ok) throw done;
-      return success(c, {
-        message: `${formatPrice(refunded.amount)} of postage of ${done.reference} waits under Refunds.`,
-      });
-    },
+    desk(
+      'Refunds what the shopper has paid to send a return.',
+      { body: postage },
+      refundPostage,
+      ({ reference }, { amount }) => ({
+        message: `${formatPrice(amount)} of postage of ${reference} waits under Refunds.`,
+      }),
+    ),
   );

@@ -1,5 +1,5 @@
 /** /api/desk/reviews: shoppers' reviews, their visibility, and the shop's answers. */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod';
 import { productId } from '#domain/catalogue/product-id.ts';
 import { photoIds } from '#domain/photos/photo-ids.ts';
@@ -7,16 +7,12 @@ import { hideReasons, reviewLength } from '#domain/reviews/review-constants.ts';
 import { reviewViews } from '#domain/reviews/views.ts';
 import { keysOf } from '#lib/keys.ts';
 import { oneLine, someLines } from '#lib/text.ts';
-import { conflict } from '../../desk/conflict.ts';
 import { after } from '../../desk/paging.ts';
 import { actOnReview, type ReviewAction } from '../../desk/review-actions.ts';
 import { listReviews } from '../../desk/reviews.ts';
-import { body, query } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
+import { byId } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { photoUrlsOf } from '../../http/request-context.ts';
-import { success } from '../../http/success.ts';
-import { notFound } from '../../lib/refusal.ts';
+import { desk } from '../../http/route.ts';
 
 const list = z.object({
   after,
@@ -31,87 +27,65 @@ const text = z
   .trim()
   .max(reviewLength.reply, `Please use at most ${reviewLength.reply} characters.`)
   .regex(someLines, 'The text contains a control character.');
-const hiding = z.object({
-  seen,
-  reason: z.enum(keysOf(hideReasons), 'Please choose the reason.'),
-  note: z.string().trim().max(200).regex(oneLine, 'The note contains a control character.').optional(),
-});
 
-/** @param message of the success */
-async function act(c: Context<DeskEnv>, seen: number, action: ReviewAction, message: string) {
-  const context = {
-    db: c.get('db'),
-    operator: c.get('operator'),
-    now: c.get('now'),
-    photoUrl: photoUrlsOf(c),
-  };
-  const done = await actOnReview(context, { id: c.req.param('id') ?? '', seen }, action);
-  if (!done.ok) throw done;
-  return success(c, { message, review: done.review });
+const hide = z
+  .object({
+    seen,
+    reason: z.enum(keysOf(hideReasons), 'Please choose the reason.'),
+    note: z.string().trim().max(200).regex(oneLine, 'The note contains a control character.').optional(),
+  })
+  .transform(({ seen, reason, note }) => ({
+    seen,
+    action: { kind: 'hide', reason, note: note || null } as const,
+  }));
+const show = z.object({ seen }).transform(({ seen }) => ({ seen, action: { kind: 'show' } as const }));
+const dismiss = z.object({ seen }).transform(({ seen }) => ({ seen, action: { kind: 'dismiss' } as const }));
+const reply = z
+  .object({ seen, text })
+  .transform(({ seen, text }) => ({ seen, action: { kind: 'reply', text: text || null } as const }));
+const keep = z
+  .object({ seen, answer: text.min(1, 'Please answer the writer.') })
+  .transform(({ seen, answer }) => ({ seen, action: { kind: 'keep', answer } as const }));
+const photos = z
+  .object({
+    seen,
+    state: z.enum(['approved', 'refused'], 'Please approve or refuse the photos.'),
+    photos: photoIds.min(1, 'Please choose a photo.'),
+  })
+  .transform(({ seen, state, photos: ids }) => ({ seen, action: { kind: 'photos', state, ids } as const }));
+
+/** What is said after an action. */
+function said(action: ReviewAction): string {
+  switch (action.kind) {
+    case 'hide':
+      return 'The review is hidden.';
+    case 'show':
+      return 'The review is visible again.';
+    case 'dismiss':
+      return 'The reports are dismissed.';
+    case 'keep':
+      return 'The review stays hidden, and its writer gets your answer.';
+    case 'reply':
+      return action.text ? 'Your answer is published.' : 'Your answer is removed.';
+    case 'photos': {
+      const what = action.ids.length === 1 ? 'The photo is' : 'The photos are';
+      return action.state === 'approved' ? `${what} public.` : `${what} not shown.`;
+    }
+  }
 }
 
+/** A route for an action on a review. */
+const act = <Body extends z.ZodType<{ seen: number; action: ReviewAction }>>(sentence: string, body: Body) =>
+  desk(sentence, { params: byId, body }, actOnReview, ({ review }, { action }) => ({
+    message: said(action),
+    review,
+  }));
+
 export const reviews = new Hono<DeskEnv>()
-  .get('/', describeRoute('Lists reviews.'), query(list), async (c) =>
-    success(c, await listReviews(c.get('db'), c.req.valid('query'), photoUrlsOf(c))),
-  )
-  .post('/:id/hide', describeRoute('Hides a review.', [notFound, conflict]), body(hiding), (c) => {
-    const { seen, reason, note } = c.req.valid('json');
-    return act(c, seen, { kind: 'hide', reason, note: note || null }, 'The review is hidden.');
-  })
-  .post(
-    '/:id/show',
-    describeRoute('Shows a hidden review again.', [notFound, conflict]),
-    body(z.object({ seen })),
-    (c) => act(c, c.req.valid('json').seen, { kind: 'show' }, 'The review is visible again.'),
-  )
-  .post(
-    '/:id/reply',
-    describeRoute('Publishes or removes an answer to a review.', [notFound, conflict]),
-    body(z.object({ seen, text })),
-    (c) => {
-      const { seen, text } = c.req.valid('json');
-      const message = text ? 'Your answer is published.' : 'Your answer is removed.';
-      return act(c, seen, { kind: 'reply', text: text || null }, message);
-    },
-  )
-  .post(
-    '/:id/keep',
-    describeRoute('Rejects an objection: the review stays hidden.', [notFound, conflict]),
-    body(z.object({ seen, answer: text.min(1, 'Please answer the writer.') })),
-    (c) => {
-      const { seen, answer } = c.req.valid('json');
-      return act(
-        c,
-        seen,
-        { kind: 'keep', answer },
-        'The review stays hidden, and its writer gets your answer.',
-      );
-    },
-  )
-  .post(
-    '/:id/dismiss',
-    describeRoute('Dismisses the reports of a review.', [notFound, conflict]),
-    body(z.object({ seen })),
-    (c) => act(c, c.req.valid('json').seen, { kind: 'dismiss' }, 'The reports are dismissed.'),
-  )
-  .post(
-    '/:id/photos',
-    describeRoute('Approves or refuses photos of a review.', [notFound, conflict]),
-    body(
-      z.object({
-        seen,
-        state: z.enum(['approved', 'refused'], 'Please approve or refuse the photos.'),
-        photos: photoIds.min(1, 'Please choose a photo.'),
-      }),
-    ),
-    (c) => {
-      const { seen, state, photos: ids } = c.req.valid('json');
-      const what = ids.length === 1 ? 'The photo is' : 'The photos are';
-      return act(
-        c,
-        seen,
-        { kind: 'photos', state, ids },
-        state === 'approved' ? `${what} public.` : `${what} not shown.`,
-      );
-    },
-  );
+  .get('/', desk('Lists reviews.', { query: list }, listReviews))
+  .post('/:id/hide', act('Hides a review.', hide))
+  .post('/:id/show', act('Shows a hidden review again.', show))
+  .post('/:id/reply', act('Publishes or removes an answer to a review.', reply))
+  .post('/:id/keep', act('Rejects an objection: the review stays hidden.', keep))
+  .post('/:id/dismiss', act('Dismisses the reports of a review.', dismiss))
+  .post('/:id/photos', act('Approves or refuses photos of a review.', photos));

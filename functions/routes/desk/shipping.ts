@@ -6,18 +6,13 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { maxOrders } from '#domain/shipping/shipping-constants.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
-import { sessionCode } from '../../accounts/second-factor.ts';
+import { proofFields } from '../../accounts/prove-operator.ts';
 import { makeParcelFile } from '../../desk/parcel-file.ts';
-import { ordersByNumber, ordersToShip } from '../../desk/shipping.ts';
-import { body } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
+import { findByNumber, listToShip } from '../../desk/shipping.ts';
 import { trackingNumber } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { owner } from '../../http/request-context.ts';
-import { success } from '../../http/success.ts';
+import { desk } from '../../http/route.ts';
 import { courierExports, courierStatuses, couriers } from '../../lib/couriers.ts';
-import { notFound } from '../../lib/refusal.ts';
-import { proofFields, proveOperator } from './operator-proof.ts';
 
 const ordersBody = z.object({
   orderIds: z
@@ -44,38 +39,30 @@ const numbersBody = z.object({
 });
 
 export const shipping = new Hono<DeskEnv>()
-  .get('/couriers', describeRoute('Lists the couriers.'), (c) =>
-    success(c, { couriers: couriers.map(({ name, pattern, numbers }) => ({ name, pattern, numbers })) }),
+  .get(
+    '/couriers',
+    desk('Lists the couriers.', {}, () => ({
+      couriers: couriers.map(({ name, pattern, numbers }) => ({ name, pattern, numbers })),
+    })),
   )
   .get(
     '/statuses',
-    describeRoute('Lists the phrases of couriers’ statuses, by what they say of a parcel.'),
-    (c) => success(c, { statuses: courierStatuses }),
+    desk('Lists the phrases of couriers’ statuses, by what they say of a parcel.', {}, () => ({
+      statuses: courierStatuses,
+    })),
   )
-  .post('/orders', describeRoute('Lists the orders to ship.'), body(ordersBody), async (c) =>
-    success(c, { orders: await ordersToShip(c.get('db'), c.req.valid('json').orderIds) }),
-  )
+  .post('/orders', desk('Lists the orders to ship.', { body: ordersBody }, listToShip))
   .post(
     '/numbers',
-    describeRoute('Finds orders by tracking number or reference.'),
-    body(numbersBody),
-    async (c) => success(c, { orders: await ordersByNumber(c.get('db'), c.req.valid('json').numbers) }),
+    desk('Finds orders by tracking number or reference.', { body: numbersBody }, findByNumber),
   )
-  .get('/parcel-files', describeRoute('Lists the files of parcels that couriers import.'), (c) =>
-    success(c, { formats: courierExports.formats.map(({ name }) => name) }),
+  .get(
+    '/parcel-files',
+    desk('Lists the files of parcels that couriers import.', {}, () => ({
+      formats: courierExports.formats.map(({ name }) => name),
+    })),
   )
   .post(
     '/parcel-files',
-    describeRoute('Makes the file of parcels that a courier imports.', [notFound, sessionCode]),
-    body(parcelsBody),
-    async (c) => {
-      const { orderIds, format: name, ...proof } = c.req.valid('json');
-      const format = courierExports.formats.find((one) => one.name === name);
-      if (!format) throw notFound('This file');
-      const person = await proveOperator(c, proof);
-      const done = await makeParcelFile(c.get('db'), owner(c), person, orderIds, format);
-      if (!done.ok) throw done;
-      const { file, parcels, withoutWeight, leftOut } = done;
-      return success(c, { file, parcels, withoutWeight, leftOut });
-    },
+    desk('Makes the file of parcels that a courier imports.', { body: parcelsBody }, makeParcelFile),
   );

@@ -3,22 +3,12 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { maxListLines } from '#domain/stock/changes.ts';
-import { conflict } from '../../desk/conflict.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { listItems } from '../../desk/stock.ts';
-import {
-  changeStockOfList,
-  countedSince,
-  hasNoStock,
-  listBelowZero,
-  undoList,
-  unknownProducts,
-} from '../../desk/stock-changes.ts';
-import { body, bodyLimit, query } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
+import { changeStockOfList, undoList } from '../../desk/stock-changes.ts';
+import { bodyLimit } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { success } from '../../http/success.ts';
-import { notFound } from '../../lib/refusal.ts';
+import { desk } from '../../http/route.ts';
 import { changeFields, key, lineFields, refuseNothing } from './stock-fields.ts';
 
 const list = z
@@ -38,34 +28,13 @@ const list = z
   });
 
 export const stockLists = new Hono<DeskEnv>()
-  .get(
-    '/items',
-    describeRoute('Lists all that is sold, with its codes and stock.'),
-    query(cursorQuery),
-    async (c) => success(c, await listItems(c.get('db'), c.req.valid('query').after)),
-  )
+  .get('/items', desk('Lists all that is sold, with its codes and stock.', { query: cursorQuery }, listItems))
   .post(
     '/',
-    describeRoute('Changes the stock of all products of a list.', [
-      conflict,
-      listBelowZero,
-      unknownProducts,
-      hasNoStock,
-    ]),
-    body(list, bodyLimit.order),
-    async (c) => {
-      const done = await changeStockOfList(c.get('db'), c.get('operator'), c.req.valid('json'), c.get('now'));
-      if (!done.ok) throw done;
-      return success(c, { message: done.message });
-    },
+    desk(
+      'Changes the stock of all products of a list.',
+      { body: list, limit: bodyLimit.order },
+      changeStockOfList,
+    ),
   )
-  .post(
-    '/undo',
-    describeRoute('Undoes a list.', [notFound, countedSince, listBelowZero]),
-    body(z.object({ key })),
-    async (c) => {
-      const done = await undoList(c.get('db'), c.get('operator'), c.req.valid('json').key, c.get('now'));
-      if (!done.ok) throw done;
-      return success(c, { message: done.message });
-    },
-  );
+  .post('/undo', desk('Undoes a list.', { body: z.object({ key }) }, undoList));

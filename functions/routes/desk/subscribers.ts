@@ -3,33 +3,24 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#domain/addresses/address.ts';
 import { cleanEmail } from '#lib/clean.ts';
-import { conflict } from '../../desk/conflict.ts';
 import { after } from '../../desk/paging.ts';
 import { listSubscribers, unsubscribe } from '../../desk/subscribers.ts';
-import { body, query } from '../../http/body.ts';
-import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { success } from '../../http/success.ts';
-import { notFound } from '../../lib/refusal.ts';
+import { desk } from '../../http/route.ts';
 
-const list = z.object({
-  after,
-  q: z.string().max(254, 'is longer than any address').transform(cleanEmail).default(''),
-});
+const q = z.string().max(254, 'is longer than any address').transform(cleanEmail).default('');
 
 export const subscribers = new Hono<DeskEnv>()
-  .get('/', describeRoute('Lists the subscribers of the newsletter.'), query(list), async (c) => {
-    const { q, after } = c.req.valid('query');
-    return success(c, await listSubscribers(c.get('db'), q, after));
-  })
+  .get(
+    '/',
+    desk('Lists the subscribers of the newsletter.', { query: z.object({ after, q }) }, listSubscribers),
+  )
   .post(
     '/remove',
-    describeRoute('Unsubscribes an address.', [notFound, conflict]),
-    body(z.object({ email: emailField })),
-    async (c) => {
-      const { email } = c.req.valid('json');
-      const done = await unsubscribe(c.get('db'), c.get('operator'), email, c.get('now'));
-      if (!done.ok) throw done;
-      return success(c, { message: `${email} is unsubscribed.` });
-    },
+    desk(
+      'Unsubscribes an address.',
+      { body: z.object({ email: emailField }) },
+      unsubscribe,
+      (_, { email }) => ({ message: `${email} is unsubscribed.` }),
+    ),
   );

@@ -3,10 +3,10 @@
  * from the build's catalogue; all other requests are refused. It is a separate app, so that no route of the shop, and
  * no database, can be reached through it.
  */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { oneForEach } from '#domain/catalogue/product.ts';
 import { soldOutProducts } from '#domain/catalogue/sold-out.ts';
-import { query } from '../../http/body.ts';
+import { check } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
 import { handleError } from '../../http/handle-error.ts';
 import { apiHeaders, privateByDefault } from '../../http/middleware.ts';
@@ -16,7 +16,7 @@ import { notFoundPage } from '../../pages/product.ts';
 import { video } from '../../pages/video.ts';
 import { createProviders } from '../../providers/providers.ts';
 import { noReviews } from '../../reviews/counts.ts';
-import { listQuery, liveQuery, salePricesResponse, searchQuery, searchResponse } from '../product.ts';
+import { listQuery, liveQuery, readSalePrices, search, searchQuery } from '../product.ts';
 import { shop } from '../shop.ts';
 import { liveOf, readCatalogue } from './catalogue.ts';
 
@@ -33,8 +33,8 @@ preview.use('/api/*', apiHeaders, privateByDefault);
 preview.get('/api/health', (c) => success(c, { database: 'none', scheduled: 'none' }));
 preview.route('/api', shop);
 
-preview.get('/api/product/list', query(listQuery), async (c) => {
-  const { ids, limit, after } = c.req.valid('query');
+preview.get('/api/product/list', async (c) => {
+  const { ids, limit, after } = check(listQuery, c.req.query());
   const all = await readCatalogue(c.env);
   const products = ids ? all.filter(({ _id }) => ids.includes(_id)) : oneForEach(all);
   if (limit === undefined && !after) return success(c, { products });
@@ -43,22 +43,28 @@ preview.get('/api/product/list', query(listQuery), async (c) => {
   const last = end < products.length ? products[end - 1] : undefined;
   return success(c, { products: products.slice(start, end), next: last ? `${end - 1}.${last._id}` : null });
 });
-preview.get('/api/product/search', query(searchQuery), (c) =>
-  searchResponse(
-    c,
-    c.req.valid('query'),
-    Date.now(),
-    async (ids) => (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id)),
-    { readSoldOut: async () => soldOutProducts(await readCatalogue(c.env)), readBestSelling: async () => [] },
-  ),
-);
+const callOf = (c: Context<Env>) => ({
+  assets: c.env.ASSETS,
+  requestId: c.get('requestId'),
+  now: Date.now(),
+});
+preview.get('/api/product/search', async (c) => {
+  const request = check(searchQuery, c.req.query());
+  const readProducts = async (ids: string[]) =>
+    (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id));
+  const found = await search(callOf(c), request, readProducts, {
+    readSoldOut: async () => soldOutProducts(await readCatalogue(c.env)),
+    readBestSelling: async () => [],
+  });
+  return success(c, found);
+});
 preview.get('/api/product/sold-out', async (c) =>
   success(c, { products: soldOutProducts(await readCatalogue(c.env)) }),
 );
 preview.get('/api/product/best-selling', (c) => success(c, { products: [] as string[] }));
-preview.get('/api/product/sale-prices', (c) => salePricesResponse(c, Date.now()));
-preview.get('/api/product/live', query(liveQuery), async (c) => {
-  const { ids } = c.req.valid('query');
+preview.get('/api/product/sale-prices', async (c) => success(c, await readSalePrices(callOf(c))));
+preview.get('/api/product/live', async (c) => {
+  const { ids } = check(liveQuery, c.req.query());
   const named = (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id));
   return success(c, { products: liveOf(named) });
 });

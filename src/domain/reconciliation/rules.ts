@@ -20,8 +20,11 @@ export const periods = {
 } as const;
 export type Period = keyof typeof periods;
 
+/** The periods that are compared with the providers. */
+export type CheckedPeriod = Exclude<Period, 'none'>;
+
 /** The length of a period in days. */
-export const daysOf: Record<Exclude<Period, 'none'>, number> = { day: 1, week: 7, month: 30 };
+export const daysOf: Record<CheckedPeriod, number> = { day: 1, week: 7, month: 30 };
 
 type RuleText = { part: Part; name: string; statement: string };
 

@@ -362,8 +362,8 @@ const refunds: RouteTable = {
   },
   'POST /api/desk/refunds/confirm-many': {
     may: operator,
-    // The request above has sent the refund: this one reads that. Two calls more send it.
-    calls: 4,
+    // The request above has sent the refund: this one reads that, and gives back the try of the password. Two calls more send it.
+    calls: 5,
     requests: sent({ refunds: [{ refundId: idIn('refunds'), seen: 'due' }], password }),
     bad: [
       { what: 'no refund', json: { refunds: [], password } },
