@@ -105,6 +105,20 @@ async function duplicate(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Duplicate' }).and(page.locator('[id*="-item-"]')).click();
 }
 
+/** Scrolls down to a field. The CMS draws one when it comes near the view, so it is looked for after each step. */
+async function scrollTo(page: Page, fields: Locator, field: Locator): Promise<void> {
+  const last = fields.locator('[data-key-path]').last();
+  let steps = 0;
+  await becomes(async () => {
+    await last.scrollIntoViewIfNeeded();
+    // Back a little every other time, so that what has come near moves.
+    await last.hover();
+    await page.mouse.wheel(0, steps++ % 2 ? 600 : -200);
+    return field.count();
+  }, 1);
+  await field.scrollIntoViewIfNeeded();
+}
+
 const leaveEntry = (page: Page): Locator => page.getByRole('button', { name: 'Cancel Editing' });
 
 async function save(page: Page): Promise<void> {
@@ -200,12 +214,7 @@ test('the preview follows the fields, and what the build would refuse is refused
   };
   await saveAgain('Price: must not be above the MRP');
   await fill(fields, 'Price', '620');
-  // Fields are drawn when they come near the view.
-  await becomes(async () => {
-    await fields.locator('[data-key-path]').last().scrollIntoViewIfNeeded();
-    return fields.locator('[data-key-path="hsn"]').count();
-  }, 1);
-  await fields.locator('[data-key-path="hsn"]').scrollIntoViewIfNeeded();
+  await scrollTo(page, fields, fields.locator('[data-key-path="hsn"]'));
   await fields.getByRole('textbox', { name: 'HSN', exact: true }).fill('330599');
   await saveAgain('HSN: content/tax.yaml has no rate for 330599.');
   const file = 'products/barrier-cream/index.md';
@@ -279,12 +288,8 @@ test('numbers are taken as Indians write them; what is pasted keeps its tables a
   const file = 'products/barrier-cream/index.md';
   expect(await read(page, file)).toBe(original(file));
 
-  // The CMS makes a field when it comes near.
   const text = fields.locator('[contenteditable="true"]').first();
-  await becomes(async () => {
-    await fields.locator('[data-key-path]').last().scrollIntoViewIfNeeded();
-    return text.count();
-  }, 1);
+  await scrollTo(page, fields, text);
   // It is empty until the CMS has read the text into it.
   await see(text.getByText('Barrier Cream is for skin that feels'));
   const paste = async (html: string) => {
