@@ -28,7 +28,8 @@ export type ProviderUpdate =
   | ({ kind: 'authorized'; providerId: string } & ReportedMoney)
   /** One attempt failed; another one may follow. */
   | { kind: 'failed'; providerId: string; reason: string }
-  | { kind: 'ended'; providerId: string; reason: string }
+  /** @property asked a request of the shop itself has ended it */
+  | { kind: 'ended'; providerId: string; reason: string; asked?: boolean }
   /** @property ours the shop's refund that it names; null for one of the dashboard; events of older versions lack it */
   | {
       kind: 'refunded' | 'refund_failed';

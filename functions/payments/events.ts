@@ -2,7 +2,7 @@
  * Webhook events. Each event is stored once and marked as handled after it was applied. The provider and the
  * scheduled job retry an event whose handling failed (docs/behaviour.md, "Webhooks").
  */
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { paymentEvents, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { ProviderUpdate } from '#db/schema/provider-event.ts';
@@ -87,7 +87,9 @@ async function applyUpdate(
   if (!payment) return;
   if (about.kind === 'failed') return recordFailedAttempt(context, payment, id, about.reason);
   if (about.kind === 'ended') {
-    const { reason } = about;
+    const { reason, asked } = about;
+    // Who has asked for it cancels the order, with their name and reason; the job does if their request has died.
+    if (asked) return settleSoon(context, payment);
     // After the hold the shopper has left the page. `shop` sends an email, as it does when the job is first.
     const by = payment.holdUntil <= context.now ? 'shop' : 'provider';
     await applyState(context, payment, { state: 'ended', reason }, { by, reason });
@@ -95,6 +97,18 @@ async function applyUpdate(
   }
   if ((await applyState(context, payment, { ...about, state: 'authorized' })) === 'unreachable')
     throw new ProviderUnreachable('the payment could not be captured yet');
+}
+
+/** How long the request that has ended a payment page has for cancelling its order, ms. */
+const cancelTime = 60_000;
+
+/** The job asks about the payment soon, if its order still waits. */
+async function settleSoon({ db, now }: RequestContext, { orderId }: Payment): Promise<void> {
+  const at = now + cancelTime;
+  await db.write
+    .update(payments)
+    .set({ nextAskAt: at })
+    .where(and(eq(payments.orderId, orderId), gt(payments.nextAskAt, at)));
 }
 
 /** Adds a failed attempt to the order's history. Another attempt may follow. */

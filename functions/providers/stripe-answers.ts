@@ -46,6 +46,8 @@ export const signedEvent = z.object({
   type: z.string().min(1).max(255),
   created: optional(z.int()),
   data: optional(z.object({ object: z.unknown() })),
+  /** The request to Stripe's API that the event comes from. */
+  request: optional(z.object({ id: z.string().nullable() })),
 });
 
 export function toPaymentState(response: unknown): PaymentState {
@@ -75,7 +77,10 @@ const sessionEndings: Record<string, string> = {
 };
 
 /** What an event means. @param now UTC ms, for an event without a time @throws for one that lacks what is needed of it */
-function updateOf({ type, created, data }: z.output<typeof signedEvent>, now: number): ProviderUpdate {
+function updateOf(
+  { type, created, data, request }: z.output<typeof signedEvent>,
+  now: number,
+): ProviderUpdate {
   const object = data?.object;
   switch (type) {
     case 'checkout.session.completed':
@@ -86,7 +91,12 @@ function updateOf({ type, created, data }: z.output<typeof signedEvent>, now: nu
     }
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_failed':
-      return { kind: 'ended', providerId: session.parse(object).id, reason: sessionEndings[type] ?? '' };
+      return {
+        kind: 'ended',
+        providerId: session.parse(object).id,
+        reason: sessionEndings[type] ?? '',
+        ...(request?.id && { asked: true }),
+      };
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {

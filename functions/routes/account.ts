@@ -91,12 +91,9 @@ export const account = new Hono<Env>()
   .get('/sessions', route('Lists the signed-in devices.', ofAccount, listSessions))
   .post(
     '/sessions/end',
-    route(
-      'Signs a device out.',
-      { ...ofAccount, body: z.object({ id: sessionId }) },
-      endSession,
-      'That device is signed out.',
-    ),
+    route('Signs a device out.', { ...ofAccount, body: z.object({ id: sessionId }) }, endSession, () => ({
+      message: 'That device is signed out.',
+    })),
   )
   .post(
     '/sessions/end-others',

@@ -119,6 +119,17 @@ test.each([
   expect(await recordOf(shop, orderId)).toMatchObject({ ...expired, history, letters });
 });
 
+test('a payment page that a request of the shop has ended is left to that request; the job ends the order if it has died', async () => {
+  const { stripe } = shop.simulators;
+  const orderId = await pendingOrder(person, 'stripe');
+  stripe.expire(stripe.sessionFor(orderId).id, { id: 'req_1', idempotency_key: null });
+  await shop.simulators.settled();
+  expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Payment Pending' });
+  await setClock(shop, 2 * minute);
+  await job();
+  expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled' });
+});
+
 test('an unreachable provider: the hold stays, with questions in growing intervals and a flag after two hours', async () => {
   shop.simulators.stripe.webhooks.fault = 'never';
   const orderId = await pendingOrder(person, 'stripe');
