@@ -1,5 +1,4 @@
 /** The address book of an account: at most ten addresses, the last used one first. */
-
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { addresses, sessions } from '#db/schema/index.ts';

@@ -1,5 +1,4 @@
 /** The server's copy of an account's cart. Each change is one write batch: one call to the database. */
-
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { cartLines, products, sessions } from '#db/schema/index.ts';

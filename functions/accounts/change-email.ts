@@ -1,5 +1,4 @@
 /** Changing the email address: requested with the password, done by a link that is emailed to the new address. */
-
 import { and, eq, sql } from 'drizzle-orm';
 import { links, users } from '#db/schema/index.ts';
 import type { Call } from '../lib/call.ts';

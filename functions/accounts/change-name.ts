@@ -1,5 +1,4 @@
 /** Changing the account's name, which needs no password. */
-
 import { and, eq } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';

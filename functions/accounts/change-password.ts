@@ -1,5 +1,4 @@
 /** Changing the password with the present one. */
-
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { devices, sessions, users } from '#db/schema/index.ts';
 import type { Call } from '../lib/call.ts';

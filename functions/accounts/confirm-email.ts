@@ -3,7 +3,6 @@
  * says whose the mailbox is, not whose the account is: a stranger may have opened an account with somebody else's
  * address, whose owner opens the link. So it counts only in a session of the account.
  */
-
 import { and, eq, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { coupons, links, users } from '#db/schema/index.ts';

@@ -3,7 +3,6 @@
  * one batch whose condition repeats all checks: the password, a valid session, no open order, and another operator. The
  * row of `users` is deleted last; its foreign keys cascade to sessions, cart, addresses and links.
  */
-
 import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { flagKinds } from '#db/schema/flag-kinds.ts';

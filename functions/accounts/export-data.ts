@@ -1,5 +1,4 @@
 /** Exports the data stored about a user (DPDP Act, right of access), as declared in personal-data.ts. */
-
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';

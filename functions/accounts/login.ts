@@ -1,5 +1,4 @@
 /** Signing in and out. */
-
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';

@@ -1,5 +1,4 @@
 /** Checks the password and the second factor of a signed-in user again, since others may use an unlocked phone. */
-
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';

@@ -1,5 +1,4 @@
 /** Opening an account. The typed address is verified later, by an emailed link. */
-
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { brokenConstraint } from '#db/client.ts';

@@ -1,5 +1,4 @@
 /** Requests a link that sets a new password. */
-
 import { and, eq, sql } from 'drizzle-orm';
 import { links, users } from '#db/schema/index.ts';
 import type { Call } from '../lib/call.ts';

@@ -1,5 +1,4 @@
 /** Setting a new password with an emailed link. */
-
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';

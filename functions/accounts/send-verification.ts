@@ -1,5 +1,4 @@
 /** Sends another link that verifies an account's address, or one that confirms that a guest's mailbox is real. */
-
 import { sql } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import type { Call } from '../lib/call.ts';

@@ -1,5 +1,4 @@
 /** Lists and ends the sessions of an account. */
-
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { sessions } from '#db/schema/index.ts';
 import type { ApiSession } from '#domain/accounts/account.ts';

@@ -1,5 +1,4 @@
 /** Sets up the second factor of the signed-in account, and renews its recovery codes. Both need the password. */
-
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { secondFactors, sessions, users } from '#db/schema/index.ts';
 import type { Call } from '../lib/call.ts';

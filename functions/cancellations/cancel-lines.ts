@@ -1,5 +1,4 @@
 /** Cancels a part of an order, for its shopper or for an operator, before the parcel is handed over. */
-
 import { orderLines, orders, reductions } from '#db/schema/index.ts';
 import {
   cancelledText,

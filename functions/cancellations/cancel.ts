@@ -2,7 +2,6 @@
  * Cancels an order, for its shopper or for an operator, before it is with the courier. One with an invoice gets a credit note
  * of all of it, and for an exchange the condition of the purchase's code is asked again.
  */
-
 import type { Payment } from '#db/schema/payments.ts';
 import { moveOf } from '#domain/orders/moves.ts';
 import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';

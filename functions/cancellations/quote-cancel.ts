@@ -1,5 +1,4 @@
 /** What cancelling a paid order, or a part of it, gives back: shopper and operator read it before they confirm. */
-
 import type { KeptUnits } from '#domain/orders/cancellation.ts';
 import { unshipped } from '#domain/orders/order.ts';
 import { amountOf, type Debit } from '#domain/orders/reductions.ts';

@@ -1,5 +1,4 @@
 /** A quote: the price of an order now, with a coupon code if one was sent, and the codes to show. Nothing is stored. */
-
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { withFees } from '#domain/delivery/promise.ts';

@@ -3,7 +3,6 @@
  * within a month. Confirming makes the subscription, with a personal code and the welcome email. The result of subscribing
  * does not show whether the address was new.
  */
-
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { coupons, outbox, sessions, subscribers, users } from '#db/schema/index.ts';

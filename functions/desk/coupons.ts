@@ -1,5 +1,4 @@
 /** Coupon codes at the desk (docs/desk.md, "Codes and operators"): listing, creating and ending them. */
-
 import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { coupons } from '#db/schema/index.ts';

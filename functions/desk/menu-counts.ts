@@ -1,5 +1,4 @@
 /** How much work waits on each screen: the numbers in the desk's menu. Those of orders are in waiting.ts. */
-
 import { count, inArray, sql } from 'drizzle-orm';
 import { refunds, returns, reviews, tickets } from '#db/schema/index.ts';
 import type { DeskCall } from '../lib/call.ts';

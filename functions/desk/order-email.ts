@@ -1,5 +1,4 @@
 /** Adds the email address to an order by phone that was made without one (docs/desk.md, "Orders by phone"). */
-
 import { sql } from 'drizzle-orm';
 import { orders, users } from '#db/schema/index.ts';
 import { guestEmail } from '#domain/accounts/guest-email.ts';

@@ -1,5 +1,4 @@
 /** What the desk prints of several orders: parcels without prices and email addresses, and issued documents. */
-
 import { asc, inArray } from 'drizzle-orm';
 import { orderLines, orders } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';

@@ -1,5 +1,4 @@
 /** Tags of an order, by operators (docs/desk.md, "Orders at the desk"). */
-
 import { orders } from '#db/schema/index.ts';
 import { tagsText } from '#domain/orders/tags.ts';
 import type { DeskCall } from '../lib/call.ts';

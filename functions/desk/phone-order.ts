@@ -2,7 +2,6 @@
  * Orders that an operator enters for a buyer who called or wrote (docs/desk.md, "Orders by phone"). Each is an order of a new
  * guest, placed as any other. Its buyer confirms it, or pays it online, as other cash orders (orders/confirmation.ts).
  */
-
 import { sql } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/index.ts';
 import { guestEmail } from '#domain/accounts/guest-email.ts';

@@ -2,7 +2,6 @@
  * Transfers of couriers, by the bank's number (UTR): what their files say, held against what the bank has credited. The
  * difference is a charge of the courier (docs/operations.md, "Parcels that leave, arrive and come back").
  */
-
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { remittances, remittanceTransfers } from '#db/schema/index.ts';

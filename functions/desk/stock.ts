@@ -1,5 +1,4 @@
 /** Stock at the desk (docs/desk.md, "Stock at the desk"): the products, and their stock changes besides orders. */
-
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isLowOnStock, orderLines, orders, products, stockChanges, totals, users } from '#db/schema/index.ts';

@@ -1,5 +1,4 @@
 /** Reading support tickets at the desk. Actions on them are in ticket-actions.ts. */
-
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, ticketAnswers, tickets, users } from '#db/schema/index.ts';

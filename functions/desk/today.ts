@@ -1,5 +1,4 @@
 /** The overview of today: waiting work, flags, low stock, sales and best sellers. */
-
 import { asc, count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {

@@ -2,7 +2,6 @@
  * How many orders wait for something. Every open desk asks every 12 seconds, so an answer that has not changed costs one
  * row: the history of orders only grows, and its last rowid says whether anything happened to any order.
  */
-
 import { type SQL, sql } from 'drizzle-orm';
 import { isUnconfirmed, orderEvents, orders } from '#db/schema/index.ts';
 import { maxCount, type WaitingCounts, waitingStatuses } from '#domain/orders/order-rules.ts';

@@ -1,5 +1,4 @@
 /** Reading invoices and credit notes. */
-
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { documents, orders } from '#db/schema/index.ts';

@@ -4,7 +4,6 @@
  * without the link is stored with the guest, and only the device that chose it can put it to use: a stranger who has typed
  * somebody else's address must not know the password of the account that the owner of the mailbox opens.
  */
-
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { brokenConstraint, lastResults } from '#db/client.ts';
 import { orders, sessions, users } from '#db/schema/index.ts';

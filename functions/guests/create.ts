@@ -2,7 +2,6 @@
  * Guests: shoppers who order without an account (docs/behaviour.md, "Guests"). A guest is a row of `users` without a
  * password that signs in, and a session on the device that orders.
  */
-
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';

@@ -1,5 +1,4 @@
 /** Moves the orders of a guest to the account that has the guest's address. */
-
 import { and, eq, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { customerNotes, orders, sessions, users } from '#db/schema/index.ts';

@@ -2,7 +2,6 @@
  * Opens the order of a signed link: its holder sees the order (docs/behaviour.md, "Order links"). Programs that read mail open
  * links too, so this changes nothing but a counter.
  */
-
 import { sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';

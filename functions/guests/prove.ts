@@ -3,7 +3,6 @@
  * is mailed to the address of the guest, and belongs to one session of the link. Typed in time, it makes this device the
  * guest's.
  */
-
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { outbox, sessions, users } from '#db/schema/index.ts';

@@ -1,5 +1,4 @@
 /** Confirming an order on delivery, by its buyer or by an operator (docs/behaviour.md, "Confirming a cash order"). */
-
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { orders, users } from '#db/schema/index.ts';
 import { confirmRequest } from '#domain/orders/confirmation.ts';

@@ -1,5 +1,4 @@
 /** An account's orders, newest first. */
-
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { orderEvents, orderLines, orders } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';

@@ -2,7 +2,6 @@
  * Replaces the invoice of an order that names the wrong recipient (docs/behaviour.md, "Corrections"): its credit note, the
  * new invoice, the order's business and address, a row of its history and the email with both papers, in one batch.
  */
-
 import { orders } from '#db/schema/index.ts';
 import { lastDayToReplace, replaceInvoice, replaceProblem } from '#domain/documents/replacement.ts';
 import { type Correction, correctedText, isSameBusiness } from '#domain/orders/correction.ts';

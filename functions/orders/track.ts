@@ -1,7 +1,6 @@
 /**
  * Finds an order by its reference and a contact, for people without a session (docs/behaviour.md, "Order tracking").
  */
-
 import { and, asc, eq, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { attempts, isUnconfirmed, isUndo, orderEvents, orders, users } from '#db/schema/index.ts';

@@ -2,7 +2,6 @@
  * Undoing an operator's move (docs/behaviour.md, "Undo", docs/decisions/26-undo.md): the reverses of its effects, the last one
  * first.
  */
-
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { documents, orderEvents, outbox } from '#db/schema/index.ts';
 import { orderEmailKinds } from '#db/schema/outbox-email.ts';

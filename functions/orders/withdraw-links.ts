@@ -2,7 +2,6 @@
  * Withdraws the links of an order, for its owner or an operator: those that were sent until now no longer open it, and a
  * person who has opened one sees nothing more. Emails that are sent later, and the desk's WhatsApp message, have another link.
  */
-
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, sessions } from '#db/schema/index.ts';

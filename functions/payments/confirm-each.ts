@@ -1,5 +1,4 @@
 /** Confirming the refunds of a day with one password: each is confirmed by itself, one after the other. */
-
 import { isUnavailable } from '#db/client.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import { proveOperator } from '../accounts/prove-operator.ts';

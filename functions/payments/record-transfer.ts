@@ -2,7 +2,6 @@
  * Bank transfers of buyers, as operators find them on the shop's account (docs/behaviour.md, "Bank transfer"). The order is
  * placed when its whole amount has come. What is too much, late, or of an order whose pieces are gone goes back by hand.
  */
-
 import { eq, sql } from 'drizzle-orm';
 import { bankTransfers, payments, refunds } from '#db/schema/index.ts';
 import { isTransferred } from '#domain/payments/payment-methods.ts';

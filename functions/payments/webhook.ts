@@ -11,7 +11,7 @@ const most = 256 * 1024;
 
 /** The action of a provider. */
 export function receiveWebhook(method: OnlineMethod) {
-  /** @returns for the log: an event that the shop ignores is stored, too, and answered with 200, since a provider switches a webhook off after failures */
+  // An ignored event is stored too, and answered with 200: a provider switches a webhook off after failures.
   const receive = async (call: ShopCall) => {
     const { request, now, providers } = call;
     const body = await rawBody(request, most);

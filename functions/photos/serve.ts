@@ -1,5 +1,4 @@
 /** Photos as they are served: by a signed link, or of a review that everybody may see. */
-
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { photos, reviews } from '#db/schema/index.ts';

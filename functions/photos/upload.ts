@@ -1,5 +1,4 @@
 /** Uploads of photos (docs/behaviour.md, "Photos"). A photo is stored without metadata, and belongs to nothing until it is used. */
-
 import { and, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, photos } from '#db/schema/index.ts';

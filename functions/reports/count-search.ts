@@ -1,5 +1,4 @@
 /** Counts what was searched by day, without anything about a person (docs/behaviour.md, "Counted searches"). */
-
 import { type SQL, sql } from 'drizzle-orm';
 import { products, searchClicks, searches } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';

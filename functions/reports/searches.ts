@@ -1,5 +1,4 @@
 /** Reads the counts of searches for the desk. */
-
 import { and, desc, eq, gt, gte, ne, type SQL, sql } from 'drizzle-orm';
 import { products, searchClicks, searches } from '#db/schema/index.ts';
 import { daysOf, type SearchPeriod } from '#domain/search/periods.ts';

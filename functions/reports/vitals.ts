@@ -1,5 +1,4 @@
 /** Counts page performance (web vitals), and reads it for the desk. */
-
 import { gte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { vitals } from '#db/schema/index.ts';

@@ -1,5 +1,4 @@
 /** A shopper asks for a return of a delivered order. */
-
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, returnLines, returns } from '#db/schema/index.ts';

@@ -1,5 +1,4 @@
 /** How many reviews the whole shop has received, published and hidden (docs/behaviour.md, "Showing reviews"). */
-
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { reviews, totals, withdrawnReviews } from '#db/schema/index.ts';

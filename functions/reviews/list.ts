@@ -1,5 +1,4 @@
 /** The reviews of a product, filtered, sorted and in pages. */
-
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '#db/client.ts';

@@ -1,5 +1,4 @@
 /** One's own review, also while it is hidden, and the objection against its being hidden. */
-
 import { and, desc, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { reviews } from '#db/schema/index.ts';

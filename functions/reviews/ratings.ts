@@ -1,5 +1,4 @@
 /** The ratings of products, from the reviews that count: those that are visible and wait for nothing. */
-
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, reviews, totals } from '#db/schema/index.ts';

@@ -1,5 +1,4 @@
 /** Reports of reviews by anybody. */
-
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { reviewReports, reviews } from '#db/schema/index.ts';

@@ -1,5 +1,4 @@
 /** Writing, changing and withdrawing one's own review. */
-
 import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, lastResults } from '#db/client.ts';

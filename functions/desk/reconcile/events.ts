@@ -1,5 +1,4 @@
 /** Payment events that the shop received and has not handled. */
-
 import { sql } from 'drizzle-orm';
 import { orders, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { Difference } from '#domain/reconciliation/rules.ts';

@@ -1,5 +1,4 @@
 /** Checks the orders page by page, newest first. */
-
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, refunds } from '#db/schema/index.ts';

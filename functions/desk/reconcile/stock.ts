@@ -1,5 +1,4 @@
 /** Compares each product's stock with the ledger: opening stock, changes and orders. */
-
 import { sql } from 'drizzle-orm';
 import { products } from '#db/schema/index.ts';
 import type { Difference } from '#domain/reconciliation/rules.ts';
