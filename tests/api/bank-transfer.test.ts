@@ -146,6 +146,8 @@ describe('an order that was not paid in time', () => {
       await comes(id, 500);
       if (how === 'by the job') {
         await end();
+        // The parts of a job run at once: what one enqueues, the next job sends.
+        await runJob();
         const { reference } = await orderRow(id);
         const { text } = await shop.simulators.mailbox.waitFor(
           ({ subject }) => subject.includes(reference) && subject.includes('cancelled'),

@@ -1,5 +1,5 @@
 /** Moving parts of Home: carousels, counters, videos (docs/behaviour.md, "Home"). The tests control the time. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { SwiperOptions } from 'swiper/types';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
@@ -110,14 +110,20 @@ test('the carousels fit each width, before and after their scripts have started;
   const root = carousel(page, 'Promotions');
   const shown = () => shownSlide(page, 'Promotions');
   await becomes(shown, 1);
-  await root.getByRole('button', { name: 'Next slide' }).click();
-  await becomes(shown, 2);
-  await root.getByRole('button', { name: 'Next slide' }).click();
-  await becomes(shown, 1);
-  await root.getByRole('button', { name: 'Previous slide' }).press('Enter');
-  await becomes(shown, 2);
-  await root.getByRole('button', { name: 'Go to slide 1' }).press('Enter');
-  await becomes(shown, 1);
+  /** Uses a control when the slides stand still, and asserts the number of the slide that comes. */
+  const moves = async (name: string, how: (button: Locator) => Promise<void>, to: number) => {
+    const isMoving = () =>
+      root
+        .locator('.swiper')
+        .evaluate((strip) => (strip as unknown as { swiper: { animating: boolean } }).swiper.animating);
+    await becomes(isMoving, false);
+    await how(root.getByRole('button', { name }));
+    await becomes(shown, to);
+  };
+  await moves('Next slide', (button) => button.click(), 2);
+  await moves('Next slide', (button) => button.click(), 1);
+  await moves('Previous slide', (button) => button.press('Enter'), 2);
+  await moves('Go to slide 1', (button) => button.press('Enter'), 1);
 
   await clients.scrollIntoViewIfNeeded();
   await becomes(() => shownSlide(page, 'Happy Clients'), 1);

@@ -41,8 +41,7 @@ test.each([{ width: 390 }, { width: 320 }])(
     await page.goto('/');
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
     await tap(page.locator(`main a[href="/product/${serum}"]`).first());
-    // Before the page's script is there, the button does nothing yet.
-    await page.waitForLoadState();
+    await page.waitForURL(`**/product/${serum}`);
     await tap(page.getByRole('button', { name: 'Add to Cart', exact: true }).first());
     await tap(page.locator('[data-cart-link]'));
     await tap(page.getByRole('link', { name: 'Proceed to Checkout' }));
