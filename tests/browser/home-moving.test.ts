@@ -110,13 +110,15 @@ test('the carousels fit each width, before and after their scripts have started;
   const root = carousel(page, 'Promotions');
   const shown = () => shownSlide(page, 'Promotions');
   await becomes(shown, 1);
-  /** Uses a control when the slides stand still, and asserts the number of the slide that comes. */
+  /** Uses a control when the slides stand still and know their width, and asserts the number of the slide that comes. */
   const moves = async (name: string, how: (button: Locator) => Promise<void>, to: number) => {
-    const isMoving = () =>
-      root
-        .locator('.swiper')
-        .evaluate((strip) => (strip as unknown as { swiper: { animating: boolean } }).swiper.animating);
-    await becomes(isMoving, false);
+    const isReady = () =>
+      root.locator('.swiper').evaluate((strip) => {
+        const { animating, width } = (strip as unknown as { swiper: { animating: boolean; width: number } })
+          .swiper;
+        return !animating && width === strip.clientWidth;
+      });
+    await becomes(isReady, true);
     await how(root.getByRole('button', { name }));
     await becomes(shown, to);
   };
