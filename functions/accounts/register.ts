@@ -51,7 +51,7 @@ export async function register(
         link: { purpose: 'verify', isGuest: false },
         to: email,
         who: eq(users.id, id),
-        now: now,
+        now,
       }),
     ]);
   } catch (error) {

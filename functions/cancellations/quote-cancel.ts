@@ -42,6 +42,7 @@ export function quoteCancelling(
     },
   );
 }
+refuses(quoteCancelling, cancelRefusals, cancelPartRefusals);
 
 function quoteWhole(read: OrderToCancel) {
   const { status, paid } = read.order;
@@ -61,4 +62,3 @@ const quoteOf = (debits: readonly Debit[], amount: Paise, toPay: Paise) =>
     amount: toRupees(amount),
     toPay: toRupees(toPay),
   }) as const;
-refuses(quoteCancelling, cancelRefusals, cancelPartRefusals);

@@ -50,8 +50,6 @@ import {
 import { isRepeated } from './repeat.ts';
 import { type WriteContext, writeOrder } from './write.ts';
 
-/**
- */
 export type PlaceContext = RequestContext & OrderContext & { owner: Owner; limits: Limits };
 
 type Placed = { ok: true } & PlacedOrder;
