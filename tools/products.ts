@@ -37,7 +37,7 @@ const fromTo = (what: string, before: string, after: string): string[] =>
 
 /** `glow-serum: price ₹599.00 → ₹539.00, status draft → published` */
 const describe = ({ item, price, originalPrice, status, category, isLarge }: ProductChange): string =>
-  `${item._id}: ${[
+  `${item.id}: ${[
     ...fromTo('price', text(item.price), text(price)),
     ...fromTo('MRP', text(item.originalPrice), text(originalPrice)),
     ...fromTo('status', item.status, status),

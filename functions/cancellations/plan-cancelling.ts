@@ -4,14 +4,14 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { cancelUnits, type KeptUnits } from '#domain/orders/cancellation.ts';
-import { type CancelledUnits, unshipped } from '#domain/orders/order.ts';
+import { unshipped } from '#domain/orders/order.ts';
 import { amountOf, reduce } from '#domain/orders/reductions.ts';
 import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import type { Fault } from '#domain/returns/return.ts';
 import type { OrderRead, RowsOf } from '../orders/change-order.ts';
 import { firstDelivery } from '../orders/give-back.ts';
 import { type OrderToReduce, orderOfPurchase, readPurchase, remainderOfOrder } from '../orders/purchase.ts';
-import { cancelledOf } from '../orders/queries.ts';
+import { type CancelledRow, cancelledOf } from '../orders/queries.ts';
 import { replacesFaulty } from '../orders/returns.ts';
 import { cancelPartRefusals, cancelRefusals } from './cancel-outcome.ts';
 
@@ -21,7 +21,7 @@ import { cancelPartRefusals, cancelRefusals } from './cancel-outcome.ts';
  */
 export type OrderToCancel = OrderToReduce & {
   by: OrderRead['by'];
-  cancelled: CancelledUnits[];
+  cancelled: CancelledRow[];
   replacesFaulty: boolean;
 };
 

@@ -64,17 +64,13 @@ export async function listAudit({ db }: DeskCall, { after }: Paged) {
         FROM ${orderEvents} WHERE actor = 'operator' AND ${from} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1})
     ) AS done ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`);
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
-  return { entries: page.rows.map(serialize), next: page.next };
+  return { ...page, rows: page.rows.map(entryOf) };
 }
 
-const serialize = ({ id, at, actor, action, kind, status, about, orderId, detail }: Row) => ({
-  _id: id,
-  date: new Date(at).toISOString(),
+const entryOf = ({ actor, action, kind, status, ...row }: Row) => ({
+  ...row,
   actor: actor ?? 'A former operator',
-  did: action ? auditActions[action] : orderActionLabel(kind, status, isUndoId(id)),
-  about,
-  orderId,
-  detail,
+  did: action ? auditActions[action] : orderActionLabel(kind, status, isUndoId(row.id)),
 });
 
 /** @param isUndo the row undoes another one (src/domain/orders/undo.ts) */

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, totals } from '#db/schema/index.ts';
-import { toRupees } from '#lib/money.ts';
 
 /** Products of the list. */
 const most = 10;
@@ -17,7 +16,7 @@ export const selectBestSellers = (db: Db, since: number) => {
   const sold = of('sold', 'delivered', 'returned');
   return db.read
     .select({
-      _id: totals.about,
+      id: totals.about,
       name: sql<string>`(SELECT name FROM ${products} WHERE id = about)`,
       sold,
       /** paise, after discounts */
@@ -32,7 +31,3 @@ export const selectBestSellers = (db: Db, since: number) => {
     .orderBy(sql`${sold} DESC, about`)
     .limit(most);
 };
-
-/** Amounts become rupees. */
-export const serializeBestSellers = (rows: Awaited<ReturnType<typeof selectBestSellers>>) =>
-  rows.map(({ amount, ...row }) => ({ ...row, amount: toRupees(amount) }));

@@ -2,7 +2,6 @@
  * Several orders at once. Each order is changed in a batch of its own, so that one that cannot be changed stops no other.
  */
 import type { BulkMove } from '#domain/orders/bulk-constants.ts';
-import { isoTime } from '#lib/dates.ts';
 import { type CashProof, proveCash, provenCash } from '../accounts/prove-operator.ts';
 import { sessionCode } from '../accounts/second-factor.ts';
 import type { DeskCall } from '../lib/call.ts';
@@ -32,7 +31,7 @@ function serializeResult({ orderId, done }: Result) {
 /** @property undoUntil until when those that were moved can be moved back */
 const serializeMoves = (results: readonly Result[], { now, undoTime }: DeskCall) => ({
   results: results.map(serializeResult),
-  undoUntil: isoTime(now + undoTime),
+  undoUntil: now + undoTime,
 });
 
 /** Moves orders to another status. @throws Refusal as {@link proveCash} */

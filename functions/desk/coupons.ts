@@ -1,12 +1,12 @@
 /** Coupon codes at the desk (docs/desk.md, "Codes and operators"): listing, creating and ending them. */
-import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { coupons } from '#db/schema/index.ts';
 import { codeVariants, couponProblem } from '#domain/pricing/coupon.ts';
 import { readCode } from '#domain/pricing/coupon-code.ts';
 import { type CouponView, provedFrom } from '#domain/pricing/new-coupon.ts';
 import { dayOf, formatDay } from '#lib/dates.ts';
-import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
 import { proveOperator } from '../accounts/prove-operator.ts';
 import { isOperatorStillProven } from '../accounts/prove-password.ts';
 import { sessionCode } from '../accounts/second-factor.ts';
@@ -15,7 +15,7 @@ import { notFound, type Refusal, refusal, refuses, wrongFields } from '../lib/re
 import { rowValues } from '../lib/row-values.ts';
 import { writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
-import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+import { list } from './list.ts';
 
 type Row = typeof coupons.$inferSelect;
 
@@ -25,22 +25,14 @@ function stateOf(row: Row, now: number): 'running' | 'expired' | 'used_up' {
   return problem?.code === 'expired' || problem?.code === 'used_up' ? problem.code : 'running';
 }
 
-const serialize = (row: Row, now: number) => ({
-  code: row.code,
-  percent: row.percent,
-  minOrder: toRupees(row.minSubtotal),
-  email: row.email,
+/** A code with what follows from its conditions. */
+const couponOf = (row: Row, now: number) => ({
+  ...row,
   /** The last Indian day on which the code is valid. */
   lastDay: dayOf(row.validUntil - 1),
-  maxUses: row.maxUses,
-  uses: row.uses,
-  maxUsesPerCustomer: row.maxUsesPerCustomer,
-  /** The cart shows it. */
-  listed: row.listed,
   state: stateOf(row, now),
-  date: new Date(row.createdAt).toISOString(),
 });
-type SerializedCoupon = ReturnType<typeof serialize>;
+type DeskCoupon = ReturnType<typeof couponOf>;
 
 const views: Record<CouponView, SQL | undefined> = {
   all: undefined,
@@ -48,21 +40,14 @@ const views: Record<CouponView, SQL | undefined> = {
   personal: isNotNull(coupons.email),
 };
 
-export type CouponQuery = { show: CouponView; q?: string | undefined; after?: Cursor | undefined };
-
-/** A page of codes, newest first. @param q returns only this code, as a shopper types it */
-export async function listCoupons({ db, now }: DeskCall, { show, q, after }: CouponQuery) {
-  const { code, createdAt } = coupons;
-  const one = q ? inArray(code, codeVariants(readCode(q) ?? '')) : undefined;
-  const rows = await db.read
-    .select()
-    .from(coupons)
-    .where(and(one ?? views[show], afterCursor(after, createdAt, code)))
-    .orderBy(desc(createdAt), desc(code))
-    .limit(pageSize + 1);
-  const page = pageOf(rows, ({ createdAt, code }) => ({ at: createdAt, id: code }));
-  return { codes: page.rows.map((row) => serialize(row, now)), next: page.next };
-}
+/** Codes, newest first; with `q` only this code, as a shopper types it. */
+export const listCoupons = list({
+  from: ({ db }) => db.read.select().from(coupons),
+  order: { createdAt: coupons.createdAt, code: coupons.code },
+  where: ({ show, q }: { show: CouponView; q?: string | undefined }) =>
+    q ? inArray(coupons.code, codeVariants(readCode(q) ?? '')) : views[show],
+  row: (coupon, { now }) => couponOf(coupon, now),
+});
 
 /** @property validUntil UTC ms, exclusive @property maxUses, maxUsesPerCustomer null for any number */
 export type NewCoupon = {
@@ -78,7 +63,7 @@ export type NewCoupon = {
 };
 
 /** @property coupon as it is now */
-type Done = { ok: true; coupon: SerializedCoupon };
+type Done = { ok: true; coupon: DeskCoupon };
 
 export const codeExists = refusal(409, 'exists', () => {
   const message = 'This code exists already. Codes that differ only in hyphens are the same.';
@@ -122,7 +107,7 @@ export async function createCoupon(
     const [, [row]] = await db.write.batch(
       insertCoupon(db, operator, newCoupon, { detail, now, when: free }),
     );
-    return row ? { ok: true, coupon: serialize(row, now) } : codeExists();
+    return row ? { ok: true, coupon: couponOf(row, now) } : codeExists();
   } catch (error) {
     if (brokenConstraint(error)?.includes('coupons.code')) return codeExists();
     throw error;
@@ -170,7 +155,7 @@ export async function endCoupon(
     db.write.select().from(coupons).where(eq(coupons.code, code)),
   ]);
   if (!row) return notFound('This code');
-  const coupon = serialize(row, now);
+  const coupon = couponOf(row, now);
   return ended.length
     ? { ok: true, coupon }
     : conflict(`This code has already ended: its last day was ${formatDay(coupon.lastDay)}.`, { coupon });
@@ -195,7 +180,7 @@ export async function setListed(
     db.write.select().from(coupons).where(eq(coupons.code, code)),
   ]);
   if (!row) return notFound('This code');
-  const coupon = serialize(row, now);
+  const coupon = couponOf(row, now);
   if (changed.length) return { ok: true, coupon };
   if (row.email !== null) return conflict('A code for one person cannot be shown in the cart.', { coupon });
   return conflict(listed ? 'The cart shows this code already.' : 'The cart no longer shows this code.', {

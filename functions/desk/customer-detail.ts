@@ -22,8 +22,7 @@ import { maxCustomerOrders } from '#domain/customers/customer.ts';
 import { isSale } from '#domain/payments/is-sale.ts';
 import { returnReference } from '#domain/returns/return.ts';
 import { ticketReference } from '#domain/support/reference.ts';
-import { isoTime } from '#lib/dates.ts';
-import { toRupees } from '#lib/money.ts';
+import { pick } from '#lib/pick.ts';
 import { customerIds } from '../guests/customer.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { emailHashes } from '../lib/email-hash.ts';
@@ -109,7 +108,7 @@ const selectTickets = (db: Db, { email }: Customer) =>
 const selectReviews = (db: Db, { id }: Customer, hashes: readonly string[]) =>
   db.read
     .select({
-      _id: reviews.id,
+      id: reviews.id,
       productId: reviews.productId,
       name: products.name,
       label: products.label,
@@ -129,7 +128,7 @@ const selectReviews = (db: Db, { id }: Customer, hashes: readonly string[]) =>
     .limit(most);
 
 /**
- * The page of a customer. Amounts are rupees, times ISO 8601.
+ * The page of a customer. Amounts are paise.
  * @param key EMAIL_HASH_KEY, under which reviews by a link and the wish not to be asked are stored; undefined: they are left out
  * @returns `undefined` for an unknown id
  */
@@ -152,62 +151,43 @@ export async function readCustomer({ db, keys }: DeskCall, { id }: { id: string 
   const listed = orderRows.slice(0, maxCustomerOrders);
   return {
     customer: {
-      _id: customer.id,
+      id: customer.id,
       name: customer.name,
       email: mailAddress(email),
       phone: listed[0]?.phone ?? customer.phone,
       guest,
       operator: customer.role === 'operator',
-      since: isoTime(customer.createdAt),
+      createdAt: customer.createdAt,
       verified: !guest && customer.verifiedAt !== null,
       /** The guest with the address of an account, or the account with that of a guest. */
       also: also?.id ?? null,
     },
-    orders: listed.map(({ id, reference, status, total, createdAt }) => ({
-      _id: id,
-      reference,
-      status,
-      amount: toRupees(total),
-      date: isoTime(createdAt),
-    })),
+    orders: listed.map((order) => pick(order, ['id', 'reference', 'status', 'total', 'createdAt'])),
     /** Those of the orders that are exchanges, and no sales. */
     exchanges: listed.filter(({ method }) => !isSale(method)).length,
     /** There are older orders, which are not added up. */
     hasOlder: orderRows.length > maxCustomerOrders,
-    paid: toRupees(listed.reduce((sum, order) => sum + order.received, 0)),
-    returns: returnRows.map(({ id, number, status, at, orderId, reference }) => ({
-      _id: id,
-      reference: returnReference(reference, number),
-      status,
-      date: isoTime(at),
-      orderId,
+    paid: listed.reduce((sum, order) => sum + order.received, 0),
+    returns: returnRows.map(({ number, ...row }) => ({
+      ...row,
+      reference: returnReference(row.reference, number),
     })),
-    tickets: ticketRows.map(({ id, at, ...ticket }) => ({
-      _id: id,
-      reference: ticketReference(id),
-      date: isoTime(at),
-      ...ticket,
-    })),
-    reviews: reviewRows.map(({ productId, name, label, at, ...review }) => ({
+    tickets: ticketRows.map((ticket) => ({ ...ticket, reference: ticketReference(ticket.id) })),
+    reviews: reviewRows.map(({ productId, name, label, ...review }) => ({
       ...review,
-      product: { _id: productId, name: productName(name, label) },
-      date: isoTime(at),
+      product: { id: productId, name: productName(name, label) },
     })),
     newsletter: subscriber
       ? {
-          since: isoTime(subscriber.createdAt),
+          since: subscriber.createdAt,
           /** Nobody has confirmed the subscription. */
           waits: subscriber.askedAt !== null && subscriber.unsubscribedAt === null,
-          left: isoTime(subscriber.unsubscribedAt),
+          left: subscriber.unsubscribedAt,
         }
       : null,
     /** Since when the customer is not asked for reviews. */
-    notAskedSince: optOut ? isoTime(optOut.createdAt) : null,
-    notes: notes.map(({ at, actor, ...note }) => ({
-      ...note,
-      actor: actor ?? 'A former operator',
-      date: isoTime(at),
-    })),
+    notAskedSince: optOut?.createdAt ?? null,
+    notes: notes.map((note) => ({ ...note, actor: note.actor ?? 'A former operator' })),
   };
 }
 

@@ -26,7 +26,7 @@ const ofCustomer = (id: string) => sql`${customerNotes.userId} IN ${customerIds(
 export const selectNotes = (db: Db, id: string) =>
   db.read
     .select({
-      _id: customerNotes.id,
+      id: customerNotes.id,
       at: customerNotes.at,
       text: customerNotes.text,
       actor: sql<string | null>`(SELECT name FROM ${users} WHERE id = actor_id)`,

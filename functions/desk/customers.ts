@@ -10,7 +10,6 @@ import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { maxCounted } from '#domain/customers/customer.ts';
 import { searchWords } from '#domain/orders/search-words.ts';
 import { cleanEmail, cleanLine } from '#lib/clean.ts';
-import { isoTime } from '#lib/dates.ts';
 import { customerIds } from '../guests/customer.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
@@ -134,16 +133,13 @@ export async function listCustomers({ db }: DeskCall, { q, after: cursor }: { q:
 
 function pageOfRows(rows: readonly Row[]) {
   const page = pageOf(rows, ({ at, key }) => ({ at, id: key }));
-  return { customers: page.rows.map(serialize), next: page.next };
+  return { ...page, rows: page.rows.map(customerOf) };
 }
 
 /** @property orders without exchanges, counted to one more than `maxCounted` */
-const serialize = ({ id, name, email, phone, guest, at, orderId, reference, orders }: Row) => ({
-  _id: id,
-  name,
-  email: mailAddress(email),
-  phone,
-  guest: Boolean(guest),
-  orders,
-  newest: orderId && reference ? { _id: orderId, reference, date: isoTime(at) } : null,
+const customerOf = ({ key: _, at, orderId, reference, ...row }: Row) => ({
+  ...row,
+  email: mailAddress(row.email),
+  guest: Boolean(row.guest),
+  newest: orderId && reference ? { id: orderId, reference, createdAt: at } : null,
 });

@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, flags, orders, refunds } from '#db/schema/index.ts';
+import { pick } from '#lib/pick.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { flagTitles } from '../outbox/flag-titles.ts';
@@ -33,15 +34,11 @@ export const openFlags = (db: Db) =>
 
 type OpenFlag = Awaited<ReturnType<typeof openFlags>>[number];
 
-/** A flag as the API returns it. */
-export const serializeFlag = ({ flag: { id, kind, detail, createdAt }, about, ...order }: OpenFlag) => ({
-  _id: id,
-  kind,
-  title: flagTitles[kind],
-  about,
-  detail,
-  ...order,
-  date: new Date(createdAt).toISOString(),
+/** A flag with its title. */
+export const titledFlag = ({ flag, ...more }: OpenFlag) => ({
+  ...pick(flag, ['id', 'kind', 'detail', 'createdAt']),
+  ...more,
+  title: flagTitles[flag.kind],
 });
 
 /**

@@ -1,5 +1,5 @@
 /** Emails that were held (functions/outbox/enqueue.ts): listing them, and sending one anyway. */
-import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
 import { emailName } from '#domain/email/email-names.ts';
@@ -8,7 +8,7 @@ import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { heldFor, heldReasons } from '../outbox/enqueue.ts';
 import { maskEmail, writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
-import { afterCursor, type Paged, pageOf, pageSize } from './paging.ts';
+import { list } from './list.ts';
 
 const { id, recipient, cause, letter, status, nextTryAt } = outbox;
 const isHeld = eq(status, 'held');
@@ -16,44 +16,38 @@ const isHeld = eq(status, 'held');
 /** The content of an email with a link is not stored, but its cause begins with its kind. */
 const kind = sql<string>`coalesce(${letter} ->> 'kind', substr(${cause}, 1, instr(${cause}, ':') - 1))`;
 
-/** Newest first. */
-export async function listHeldEmails({ db, now }: DeskCall, { after }: Paged) {
-  const rows = await db.read
-    .select({
-      id,
-      recipient,
-      kind,
-      at: nextTryAt,
-      error: outbox.error,
-      hasContent: sql<number>`${letter} IS NOT NULL`,
-    })
-    .from(outbox)
-    .where(and(isHeld, afterCursor(after, nextTryAt, id)))
-    .orderBy(desc(nextTryAt), desc(id))
-    .limit(pageSize + 1);
-  const page = pageOf(rows, ({ at, id }) => ({ at, id }));
-  return {
-    emails: page.rows.map(({ id, recipient, kind, at, error, hasContent }) => {
-      /** The last release has stored none: it held only for this one. */
-      const reason = error ?? heldReasons.recipient;
-      /** Whether its content is stored, so that it can be sent. */
-      const sendable = Boolean(hasContent);
-      const isLimited = Object.values<string>(heldReasons).includes(reason);
-      /** Whether it is sent without an operator. */
-      const sentByItself = sendable && isLimited && at > now - heldFor;
-      return {
-        _id: id,
+/** Held emails, newest first. */
+export const listHeldEmails = list({
+  from: ({ db }) =>
+    db.read
+      .select({
+        id,
         recipient,
-        kind: emailName(kind),
-        date: new Date(at).toISOString(),
-        reason,
-        sendable,
-        sentByItself,
-      };
-    }),
-    next: page.next,
-  };
-}
+        kind,
+        nextTryAt,
+        error: outbox.error,
+        hasContent: sql<number>`${letter} IS NOT NULL`,
+      })
+      .from(outbox),
+  order: { nextTryAt, id },
+  where: () => isHeld,
+  row: ({ kind, nextTryAt: at, error, hasContent, ...email }, { now }) => {
+    /** The last release has stored none: it held only for this one. */
+    const reason = error ?? heldReasons.recipient;
+    /** Whether its content is stored, so that it can be sent. */
+    const sendable = Boolean(hasContent);
+    const isLimited = Object.values<string>(heldReasons).includes(reason);
+    return {
+      ...email,
+      kind: emailName(kind),
+      at,
+      reason,
+      sendable,
+      /** Whether it is sent without an operator. */
+      sentByItself: sendable && isLimited && at > now - heldFor,
+    };
+  },
+});
 
 /** The number of held emails, for a batch. */
 export const countHeldEmails = (db: Db) => db.read.select({ count: count() }).from(outbox).where(isHeld);

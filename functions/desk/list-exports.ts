@@ -92,12 +92,12 @@ export const stockExport: DataExport = {
   head: csvHead([...stockTitles, 'Category', 'Opening stock (pieces)', 'Active']),
   async page(db, { after, limit }) {
     const rows = await db.read.all<Product>(sql`
-      SELECT id AS _id, name, sku, barcode, category, price, nullif(original_price, price) AS originalPrice,
+      SELECT id, name, sku, barcode, category, price, nullif(original_price, price) AS originalPrice,
         stock, opening, retired, part_ids IS NOT NULL AS isKit
       FROM ${products} WHERE id > ${after?.id ?? ''} ORDER BY id LIMIT ${limit}`);
     return rows.map((row) => ({
       at: 0,
-      id: row._id,
+      id: row.id,
       text: csvRow([...stockCells(row), row.category, row.opening, yesNo(!row.retired)]),
     }));
   },

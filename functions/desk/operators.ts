@@ -37,24 +37,21 @@ export async function listOperators({ db, operator: me, now }: DeskCall) {
       id: users.id,
       name: users.name,
       email: users.email,
+      /** When the account was opened. */
       since: users.createdAt,
       orderEmails: users.orderEmails,
       secondFactor: hasFactor(users.id),
+      /** The last sign-in among the current sessions; null when there is none. */
       signedIn: sql<number | null>`(SELECT max(${sessions.createdAt}) FROM ${sessions}
         WHERE ${sessions.userId} = ${users.id} AND ${sessions.expiresAt} > ${now})`,
     })
     .from(users)
     .where(isOperator)
     .orderBy(asc(users.name), asc(users.email));
-  const people = rows.map(({ id, since, signedIn, secondFactor, ...row }) => ({
-    _id: id,
+  const people = rows.map((row) => ({
     ...row,
-    secondFactor: Boolean(secondFactor),
-    me: id === me.id,
-    /** When the account was opened. */
-    since: new Date(since).toISOString(),
-    /** The last sign-in among the current sessions; null when there is none. */
-    signedIn: signedIn === null ? null : new Date(signedIn).toISOString(),
+    secondFactor: Boolean(row.secondFactor),
+    me: row.id === me.id,
   }));
   return { people };
 }

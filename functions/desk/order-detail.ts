@@ -4,22 +4,28 @@ import { disputes, isSale, orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { lastDayToReduceTax } from '#domain/documents/credit-note.ts';
+import { lastDayToReplace } from '#domain/documents/replacement.ts';
+import { releaseAfter } from '#domain/orders/confirmation.ts';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
-import { type ApiOrder, isHandedOver, unshipped } from '#domain/orders/order.ts';
+import { appliedCode, isHandedOver, unshipped } from '#domain/orders/order.ts';
 import { actionsFor } from '#domain/orders/order-rules.ts';
-import type { KeptLine, Remainder } from '#domain/orders/reductions.ts';
+import type { Remainder } from '#domain/orders/reductions.ts';
+import type { ApiRefund } from '#domain/orders/refund.ts';
 import { type UndoableMove, undoableMove } from '#domain/orders/undo.ts';
+import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { needsEwayBill } from '#domain/shipping/eway-bill.ts';
-import { dayOf, isoTime } from '#lib/dates.ts';
+import { dayOf } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
-import { toRupees, toRupeesOrNull } from '#lib/money.ts';
+import { pick } from '#lib/pick.ts';
 import type { OrderUrl } from '../guests/order-link.ts';
+import { businessOf } from '../lib/business.ts';
 import type { DeskCall } from '../lib/call.ts';
+import { couriers } from '../lib/couriers.ts';
 import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { tax } from '../lib/tax.ts';
 import { type Changed, changeOrder, type OrderVersion } from '../orders/change-order.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
-import { historyOf, orderChanged, orderNotFound, serializeHistory } from '../orders/history.ts';
+import { deskEvent, historyOf, orderChanged, orderNotFound } from '../orders/history.ts';
 import { type OrderToReduce, orderOfPurchase, readPurchase, remainderOfOrder } from '../orders/purchase.ts';
 import {
   cancelledOf,
@@ -27,16 +33,35 @@ import {
   debitNotesOf,
   invoiceDayOf,
   invoiceTaxOf,
+  type RefundRow,
   selectRefunds,
   transferOf,
 } from '../orders/queries.ts';
-import { serializeOrder, serializeRefund } from '../orders/serialize.ts';
+import { sumOfCancelled } from '../orders/serialize.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 
-type Dispute = typeof disputes.$inferSelect;
+/** What the page shows of an order as it is stored. */
+const shown = [
+  'id',
+  'reference',
+  'status',
+  'paid',
+  'paymentMethod',
+  'subtotal',
+  'discount',
+  'delivery',
+  'total',
+  'createdAt',
+  'promisedFrom',
+  'promisedTo',
+  'trackingId',
+  'courier',
+  'undelivered',
+  'sample',
+] as const;
 
 /**
- * Reads an order. Amounts are rupees, times ISO 8601.
+ * Reads an order. Amounts are paise.
  * @param orderUrl makes the link for a buyer who is asked to confirm
  * @returns `undefined` for an unknown order
  */
@@ -52,7 +77,7 @@ export async function readOrderDetail(
         cancelled: cancelledOf,
         transfer: transferOf,
         payment: payments,
-        account: { _id: users.id, name: users.name, email: users.email, guest: users.guest },
+        account: { id: users.id, name: users.name, email: users.email, guest: users.guest },
         /** Other parcels to this phone number that came back undelivered. */
         undelivered: undeliveredBefore(id, sql`${orders.address} ->> 'phone'`),
         others: sql<number>`(SELECT count(*) FROM orders other
@@ -84,18 +109,25 @@ export async function readOrderDetail(
     invoiceDay,
     invoiceTax,
   } = row;
-  const serializedOrder = serializeOrder(order, lines, now, {
-    refunds: refundRows,
-    paidWith: purchase.paidWith,
-    creditNotes,
-    debitNotes,
-    cancelled,
-    transfer,
-    invoiceTax,
-    invoiceDay,
-  });
   return {
-    order: serializedOrder,
+    order: {
+      ...pick(order, shown),
+      items: lines.map(({ productId: id, name, price, quantity }) => ({ id, name, price, quantity })),
+      cancelled: sumOfCancelled(cancelled),
+      couponCode: appliedCode(order),
+      trackingUrl: trackingUrl(couriers, order.courier, order.trackingId),
+      shippingAddress: order.address,
+      business: businessOf(order),
+      refunds: refundRows.map(refundOf),
+      creditNotes,
+      debitNotes,
+      /** It has its invoice although its parcel has not left, or never will. */
+      invoiced: invoiceTax !== null && !isHandedOver(order.status),
+      /** The last day on which its invoice can be made out to somebody else, `2026-11-30`. */
+      replaceableUntil: invoiceDay ? lastDayToReplace(invoiceDay) : undefined,
+      /** What is missing of its bank transfer; undefined where none is awaited. */
+      left: transfer && order.status === 'Payment Pending' ? order.total - transfer.received : undefined,
+    },
     tags: order.tags,
     /** @property open whether its number can be set: the parcel has not left */
     ewayBill: {
@@ -103,27 +135,19 @@ export async function readOrderDetail(
       number: order.ewayBill,
       open: unshipped.includes(order.status),
     },
-    couponCode: serializedOrder.couponCode,
     account: account && { ...account, email: mailAddress(account.email), others },
     undelivered,
-    payment: payment && serializePayment(payment),
-    refunds: refundRows.map(({ refund, ...row }) => ({
-      ...serializeRefund({ refund, ...row }),
-      _id: refund.id,
-      status: refund.status,
-      failure: refund.failure,
-      providerId: refund.providerId,
-    })),
-    left: serializeRemainder(remainderOfOrder(purchase), purchase),
+    payment: payment && paymentOf(payment),
+    left: named(remainderOfOrder(purchase), purchase),
     /** It left before the shop could write an invoice for it: it gets no credit notes either. */
     lacksInvoice: !invoiceDay && isHandedOver(order.status),
     /** Until this day, `2027-11-30`, its credit notes reduced the tax; null while they do, and without an invoice. */
     lateSince:
       invoiceDay && dayOf(now) > lastDayToReduceTax(invoiceDay) ? lastDayToReduceTax(invoiceDay) : null,
-    toConfirm: serializeToConfirm(serializedOrder, order, urls.order),
-    disputes: disputeRows.map(serializeDispute),
-    history: history.map(serializeHistory),
-    undo: serializeUndo(
+    toConfirm: confirmationOf(order, urls.order),
+    disputes: disputeRows,
+    history: history.map(deskEvent),
+    undo: undoOf(
       // A cancelling with a credit note stays, and so does that of an exchange.
       order.status === 'Cancelled' && (creditNotes.length || order.purchaseId)
         ? undefined
@@ -133,81 +157,67 @@ export async function readOrderDetail(
             now,
           ),
     ),
-    can: actionsFor(serializedOrder),
+    can: actionsFor(order),
     /** Number of history rows; a change that carries an older number is refused. */
     seen: history.length,
   };
 }
 refuses(readOrderDetail, notFound);
 
-/** What an order waits to be confirmed for, and how the buyer is asked. */
-const serializeToConfirm = (
-  order: ApiOrder,
-  { id, linkVersion, total, remindedAt }: typeof orders.$inferSelect,
+/** What an order waits to be confirmed for, until when, and how the buyer is asked. */
+function confirmationOf(
+  { id, linkVersion, reference, address, total, status, ...order }: typeof orders.$inferSelect,
   orderUrl: OrderUrl | undefined,
-) => {
-  const asked = openConfirmation(order);
-  if (!asked) return null;
-  const { reference, shippingAddress: to } = order;
-  return {
-    ...asked,
-    remindedAt: isoTime(remindedAt),
-    text: askToConfirm({ reference, name: fullName(to), total }, orderUrl?.({ id, linkVersion })),
-  };
-};
+) {
+  const { confirmReason: reason, createdAt, confirmedAt: at, remindedAt } = order;
+  const confirmation = reason ? { reason, until: createdAt + releaseAfter, at, remindedAt } : undefined;
+  const open = openConfirmation({ status, confirmation });
+  const text = () =>
+    askToConfirm({ reference, name: fullName(address), total }, orderUrl?.({ id, linkVersion }));
+  return open ? { ...open, text: text() } : null;
+}
 
-/** The last move, while it can be undone. */
-const serializeUndo = (move: UndoableMove | undefined) =>
-  move ? { status: move.to, until: new Date(move.until).toISOString() } : null;
+/** The last move, while it can be undone. @property until UTC ms */
+const undoOf = (move: UndoableMove | undefined) => (move ? { status: move.to, until: move.until } : null);
 
-/** What can still be refunded. Amounts are rupees. */
-const serializeRemainder = (left: Remainder, { lines, others }: OrderToReduce) => {
-  const serializeLine = (
-    { position, price, quantity, amount, discount }: KeptLine,
-    of: typeof lines = lines,
-  ) => ({
-    position,
-    price: toRupees(price),
-    name: of.find((line) => line.position === position)?.name ?? '',
-    quantity,
-    amount: toRupees(amount),
-    /** What the code takes off, as far as it was not taken back. */
-    discount: toRupees(discount),
-  });
+/** What can still be refunded, with the names of the lines. */
+function named({ lines, elsewhere, ...left }: Remainder, { lines: own, others }: OrderToReduce) {
+  const nameOf = (of: readonly { position: number; name: string }[] = [], position: number) =>
+    of.find((line) => line.position === position)?.name ?? '';
   return {
-    minimum: toRupeesOrNull(left.minimum),
-    lines: left.lines.map((line) => serializeLine(line)),
-    delivery: toRupees(left.delivery),
+    ...left,
+    lines: lines.map((line) => ({ ...line, name: nameOf(own, line.position) })),
     /** What is kept of the other orders of its purchase. */
-    elsewhere: left.elsewhere.map(({ orderId, ...line }) => ({
-      orderId,
-      ...serializeLine(line, others.find(({ order }) => order.id === orderId)?.lines),
+    elsewhere: elsewhere.map((line) => ({
+      ...line,
+      name: nameOf(others.find(({ order }) => order.id === line.orderId)?.lines, line.position),
     })),
   };
-};
+}
 
-const serializePayment = (payment: Payment) => ({
-  providerId: payment.providerId,
-  paymentId: payment.paymentId,
-  amount: toRupees(payment.amount),
-  /** Another amount with an offer of the provider, or with its fee on top. */
-  received: toRupees(payment.paidAmount ?? payment.amount),
-  /** Until then an unpaid order holds its stock. */
-  holdUntil: isoTime(payment.holdUntil),
-  /** When the provider is asked next, and how often it was asked. */
-  nextAskAt: isoTime(payment.nextAskAt),
-  asked: payment.asked,
+const refundOf = ({ refund, items }: RefundRow) => ({
+  ...pick(refund, [
+    'id',
+    'amount',
+    'status',
+    'reason',
+    'note',
+    'transfer',
+    'transferReference',
+    'failure',
+    'providerId',
+    'doneAt',
+  ]),
+  items: JSON.parse(items) as ApiRefund['items'],
 });
 
-/** @property amount in the currency's main unit, such as rupees */
-const serializeDispute = ({ id, amount, currency, reason, status, respondBy, openedAt }: Dispute) => ({
-  _id: id,
-  amount: toRupees(amount),
-  currency,
-  reason,
-  status,
-  respondBy: isoTime(respondBy),
-  date: isoTime(openedAt),
+/**
+ * `received` is another amount than `amount` with an offer of the provider, or with its fee on top. Until `holdUntil` an unpaid
+ * order holds its stock; the provider was asked `asked` times, and is asked again at `nextAskAt`.
+ */
+const paymentOf = (payment: Payment) => ({
+  ...pick(payment, ['providerId', 'paymentId', 'amount', 'holdUntil', 'nextAskAt', 'asked']),
+  received: payment.paidAmount ?? payment.amount,
 });
 
 /** Adds a note to an order, which only operators see. */

@@ -27,7 +27,7 @@ import { searchWords } from '#domain/orders/search-words.ts';
 import { type OrderPaymentMethod, orderPaymentMethods } from '#domain/payments/payment-methods.ts';
 import { parseOwed } from '#domain/shipping/outstanding.ts';
 import { keysOf } from '#lib/keys.ts';
-import { toRupees } from '#lib/money.ts';
+import { pick } from '#lib/pick.ts';
 import type { OrderUrl } from '../guests/order-link.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
@@ -193,7 +193,7 @@ function pageQuery(
           sql.join([inPeriodAfterCursor(filter, cursor), ...hasWords(others)], sql` AND `),
         );
   return sql`
-    SELECT o.id, o.reference, o.created_at AS at, o.status, o.paid, o.payment_method AS method, o.total,
+    SELECT o.id, o.reference, o.created_at AS createdAt, o.status, o.paid, o.payment_method AS paymentMethod, o.total,
            o.sample, o.tracking_id AS trackingId, o.courier, o.tags,
            ${fullNameIn(sql`o.address`)} AS name,
            o.address ->> 'city' AS city, o.address ->> 'phone' AS phone,
@@ -209,10 +209,10 @@ function pageQuery(
 type Row = {
   id: string;
   reference: string;
-  at: number;
+  createdAt: number;
   status: OrderStatus;
   paid: number;
-  method: OrderPaymentMethod;
+  paymentMethod: OrderPaymentMethod;
   total: number;
   sample: number;
   trackingId: string | null;
@@ -256,14 +256,14 @@ export async function listOrders({ db, urls }: DeskCall, { after: cursor, ...fil
     rarest === likelyRarest && !indexing
       ? rows
       : await db.read.all<Row>(pageQuery(filter, cursor, words, rarest, indexing));
-  const page = pageOf(all, ({ at, id }) => ({ at, id }));
+  const page = pageOf(all, ({ createdAt, id }) => ({ at: createdAt, id }));
   // More may be further back than the page has looked.
   const [last] =
     page.next === null && words.length && rarest === undefined
       ? await db.read.all<Cursor>(lastLooked(filter, cursor))
       : [];
   const next = last ? `${last.at}.${last.id}` : page.next;
-  return { orders: page.rows.map((row) => serialize(row, urls.order)), next, indexing };
+  return { rows: page.rows.map((row) => orderOf(row, urls.order)), next, indexing };
 }
 
 /**
@@ -271,60 +271,33 @@ export async function listOrders({ db, urls }: DeskCall, { after: cursor, ...fil
  * @returns at most `limit` orders, and whether there are more
  */
 export async function listMatching(call: DeskCall, filter: OrderFilter & Paged) {
-  const found: Awaited<ReturnType<typeof listOrders>>['orders'] = [];
+  const found: Awaited<ReturnType<typeof listOrders>>['rows'] = [];
   let next: string | null | undefined;
   do {
     const page = await listOrders(call, { ...filter, after: after.parse(next ?? undefined) });
-    found.push(...page.orders);
+    found.push(...page.rows);
     next = page.next;
   } while (next && found.length < orderLimit);
-  const orders = found
+  const rows = found
     .slice(0, orderLimit)
-    .map(({ _id, reference, status, seen, payment, paymentMethod }) => ({
-      _id,
-      reference,
-      status,
-      seen,
-      payment,
-      paymentMethod,
-    }));
-  return { orders, more: Boolean(next) || found.length > orderLimit };
+    .map((order) => pick(order, ['id', 'reference', 'status', 'seen', 'paid', 'paymentMethod']));
+  return { rows, more: Boolean(next) || found.length > orderLimit };
 }
 
-/** Amounts are rupees. */
-const serialize = (
-  {
-    id,
-    at,
-    total,
-    paid,
-    sample,
-    method,
-    courier,
-    refunded,
-    exchanged,
-    cameBack,
-    toConfirm,
-    tags,
-    linkVersion,
-    ...row
-  }: Row,
+/** A row with its own types, and the text for a buyer who is asked to confirm. */
+const orderOf = (
+  { refunded, exchanged, cameBack, toConfirm, tags, linkVersion, ...row }: Row,
   orderUrl: OrderUrl | undefined,
 ) => ({
-  _id: id,
   ...row,
-  date: new Date(at).toISOString(),
-  amount: toRupees(total),
-  payment: Boolean(paid),
-  paymentMethod: method,
-  courierPartner: courier,
+  paid: Boolean(row.paid),
   tags: JSON.parse(tags) as string[],
-  sample: Boolean(sample),
+  sample: Boolean(row.sample),
   refunded: Boolean(refunded),
   exchanged: Boolean(exchanged),
   cameBack: Boolean(cameBack),
   toConfirm: toConfirm && {
     reason: toConfirm,
-    text: askToConfirm({ ...row, total }, orderUrl?.({ id, linkVersion })),
+    text: askToConfirm(row, orderUrl?.({ id: row.id, linkVersion })),
   },
 });

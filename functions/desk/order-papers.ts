@@ -4,23 +4,22 @@ import { orderLines, orders } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Paper } from '#domain/documents/papers.ts';
 import { hasPackingSlip } from '#domain/orders/order-rules.ts';
-import { toRupees } from '#lib/money.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { store } from '../lib/store.ts';
 
-/** `collect`: rupees that the courier has to collect; null when the order is paid */
+/** `collect`: paise that the courier has to collect; null when the order is paid */
 const parcelOf = (
   { id, reference, createdAt, status, address: { email: _, ...address }, paid, total, ewayBill }: OrderRow,
   lines: OrderLine[] = [],
 ) => ({
-  _id: id,
+  id,
   reference,
-  date: new Date(createdAt).toISOString(),
+  createdAt,
   status,
   address,
-  lines: lines.map(({ productId, name, quantity }) => ({ _id: productId, name, quantity })),
-  collect: paid ? null : toRupees(total),
+  lines: lines.map(({ productId, name, quantity }) => ({ id: productId, name, quantity })),
+  collect: paid ? null : total,
   ewayBill,
 });
 

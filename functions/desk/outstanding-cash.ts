@@ -10,9 +10,8 @@ import {
   type UnpaidDelivery,
 } from '#domain/shipping/outstanding.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
-import { toRupees } from '#lib/money.ts';
 import type { DeskCall } from '../lib/call.ts';
-import { selectTransfers, serializeTransfers } from './remittance-transfers.ts';
+import { selectTransfers, withDifference } from './remittance-transfers.ts';
 
 /** When an order was delivered. The full name `orders.id`: drizzle omits the table where a query selects from one table. */
 const deliveredAt = sql<number>`coalesce(
@@ -36,21 +35,13 @@ const selectOutstandingCash = (db: Db) =>
     SELECT courier, total AS amount, ${deliveredAt} AS deliveredAt
     FROM ${orders} INDEXED BY orders_paying WHERE ${isOwed({})}`);
 
-/** The sums by courier and age, in rupees. @param now UTC ms */
-function sumOutstandingCash(rows: readonly UnpaidDelivery[], now: number) {
-  const inRupees = <T extends { amount: number }>(sum: T) => ({ ...sum, amount: toRupees(sum.amount) });
-  return {
-    couriers: outstandingCash(rows, now).map(({ ages, ...all }) => ({
-      ...inRupees(all),
-      ages: ages.map(inRupees),
-    })),
-    /** The days of delivery of each age. */
-    days: cashAges.map((age) => daysOfAge(age, now)),
-  };
-}
-
 /** The cash that couriers have to hand in, and their newest transfers. */
 export async function readCash({ db, now }: DeskCall) {
   const [owed, transfers] = await db.read.batch([selectOutstandingCash(db), selectTransfers(db)]);
-  return { ...sumOutstandingCash(owed, now), transfers: serializeTransfers(transfers) };
+  return {
+    couriers: outstandingCash(owed, now),
+    /** The days of delivery of each age. */
+    days: cashAges.map((age) => daysOfAge(age, now)),
+    transfers: transfers.map(withDifference),
+  };
 }

@@ -27,6 +27,9 @@ export const after = z
 /** What a list is asked for. */
 export type Paged = { after?: Cursor | undefined };
 
+/** A page of a list. @property next where the next page begins; null at the end */
+export type Page<Row> = { rows: Row[]; next: string | null };
+
 /** The query of a list without filters. */
 export const cursorQuery = z.object({ after });
 
@@ -40,8 +43,8 @@ export const afterCursor = (
   id: AnySQLiteColumn | SQL,
 ): SQL => sql`(${at}, ${id}) < (${cursor.at}, ${cursor.id})`;
 
-/** @param rows one row more than a page if there are more @returns the page, and the cursor of the next one */
-export function pageOf<T>(rows: readonly T[], cursorOf: (row: T) => Cursor, size = pageSize) {
+/** @param rows one row more than a page if there are more */
+export function pageOf<T>(rows: readonly T[], cursorOf: (row: T) => Cursor, size = pageSize): Page<T> {
   const pageRows = rows.slice(0, size);
   const last = pageRows.at(-1);
   const { at, id } = last && rows.length > size ? cursorOf(last) : { at: 0, id: '' };

@@ -7,7 +7,7 @@ import { sessions, users } from '#db/schema/index.ts';
 import { guestEmail } from '#domain/accounts/guest-email.ts';
 import { withFees } from '#domain/delivery/promise.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
-import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
+import type { Quote, RequestedLine } from '#domain/pricing/quote.ts';
 import { oneDay } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { buildOrder, type OrderRequest, placeRefusals } from '../checkout/new-order.ts';
@@ -21,14 +21,7 @@ import { findSessionUser } from '../lib/session.ts';
 import { store as shopStore } from '../lib/store.ts';
 import { sha256 } from '../lib/token.ts';
 import { applyCoupon } from '../pricing/coupons.ts';
-import {
-  inCash,
-  notServed,
-  priceLines,
-  priceRefusals,
-  selectProducts,
-  serializeQuote,
-} from '../pricing/price.ts';
+import { inCash, notServed, priceLines, priceRefusals, selectProducts } from '../pricing/price.ts';
 import type { ShopCall } from '../providers/context.ts';
 import { insertCoupon } from './coupons.ts';
 
@@ -56,11 +49,11 @@ type AskedQuote = {
   state?: string | undefined;
 };
 
-/** What the order costs in cash. */
+/** What the order costs in cash, paise. */
 export async function quotePhoneOrder(
   { db, now }: DeskCall,
   { items, percent, pincode, state }: AskedQuote,
-): Promise<{ ok: true; quote: ApiQuote } | Refusal> {
+): Promise<{ ok: true; quote: Quote } | Refusal> {
   const promise = pincode ? promiseFor(pincode, state, now) : undefined;
   if (promise?.served === false) return notServed('pincode', pincode ?? '', promise.reason);
   const store = promise ? withFees(shopStore, promise) : shopStore;
@@ -69,8 +62,7 @@ export async function quotePhoneOrder(
   const rows = percent ? [codeFor('OFF', percent, '', now)] : [];
   const request =
     percent === undefined ? undefined : { code: 'OFF', limit: { networks: [], perHour: 0, now } };
-  const discounted = inCash(applyCoupon(store, priced, request, rows, ''));
-  return { ok: true, quote: serializeQuote(discounted, undefined, undefined) };
+  return { ok: true, quote: inCash(applyCoupon(store, priced, request, rows, '')).quote };
 }
 refuses(quotePhoneOrder, priceRefusals, notServed);
 

@@ -6,8 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { remittances, remittanceTransfers } from '#db/schema/index.ts';
 import { chargeNames } from '#domain/shipping/remittance-file.ts';
-import { isoTime } from '#lib/dates.ts';
-import { formatPrice, type Paise, toRupees, toRupeesOrNull } from '#lib/money.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
 import { provenCash } from '../accounts/prove-operator.ts';
 import { sessionCode } from '../accounts/second-factor.ts';
 import type { DeskCall } from '../lib/call.ts';
@@ -25,6 +24,7 @@ export const chargesOf = (table: string) =>
 export const transferred = sql<Paise>`(SELECT coalesce(sum(r.amount - ${chargesOf('r')}), 0)
   FROM ${remittances} AS r WHERE r.utr = t.utr)`;
 
+/** Amounts are paise. @property credited null until the bank's amount was entered */
 type TransferRow = {
   utr: string;
   courier: string | null;
@@ -43,16 +43,11 @@ export const selectTransfers = (db: Db) =>
       ORDER BY at DESC, utr DESC LIMIT ${newest}) AS t
     ORDER BY t.at DESC, t.utr DESC`);
 
-/** The transfers in rupees. `credited` is null until the bank's amount was entered. */
-export const serializeTransfers = (rows: readonly TransferRow[]) =>
-  rows.map(({ at, credited, transferred, ...row }) => ({
-    ...row,
-    date: isoTime(at),
-    transferred: toRupees(transferred),
-    credited: toRupeesOrNull(credited),
-    /** What the courier has kept besides the charges of its file; below 0: it has sent more. */
-    difference: toRupeesOrNull(credited === null ? null : transferred - credited),
-  }));
+/** A transfer with what the courier has kept besides the charges of its file; below 0: it has sent more. */
+export const withDifference = (row: TransferRow) => ({
+  ...row,
+  difference: row.credited === null ? null : row.transferred - row.credited,
+});
 
 /** Why the amount of the bank is not stored. */
 export const transferRefusals = {

@@ -1,15 +1,14 @@
 /** Returns at the desk: the list and one of them. Their steps are in functions/returns. */
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, refunds, returns } from '#db/schema/index.ts';
-import { sameItem } from '#domain/returns/exchange.ts';
-import { openReturnStatuses, type ReturnStatus } from '#domain/returns/return.ts';
+import { openReturnStatuses, type ReturnStatus, returnReference } from '#domain/returns/return.ts';
 import type { ReturnQueue } from '#domain/returns/return-labels.ts';
-import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
-import { type ReturnRow, selectReturns, serializeReturn } from '../orders/returns.ts';
+import { exchangeOf, type ReturnRow, returnColumns } from '../orders/returns.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
-import { afterCursor, type Paged, pageOf, pageSize } from './paging.ts';
+import { linkedPhotos } from '../photos/use.ts';
+import { list } from './list.ts';
 
 const statuses: Record<ReturnQueue, readonly ReturnStatus[]> = {
   requested: ['Requested'],
@@ -17,68 +16,54 @@ const statuses: Record<ReturnQueue, readonly ReturnStatus[]> = {
   ended: ['Checked', 'Declined', 'Cancelled'],
 };
 
-type OrderOf = { orderId: string; orderReference: string; name: string; phone: string; paid: boolean };
-
 const orderOf = {
-  orderId: orders.id,
   orderReference: orders.reference,
   name: fullNameIn(orders.address),
   phone: sql<string>`${orders.address} ->> 'phone'`,
   paid: orders.paid,
 };
 
-const serialize = (row: ReturnRow, order: OrderOf, photoUrl: PhotoUrl | undefined) => ({
-  ...serializeReturn(row, order.orderReference, photoUrl),
-  // Of the lines, for the check.
-  lines: row.units.map(({ _id, exchangeFor, exchangeLabel, ...unit }) => ({
+const { id, createdAt, status } = returns;
+
+/** A return with its units, for the list and the check. */
+const returnOf = (
+  {
+    one: { payout: _, ...one },
+    units,
+    photos,
+    exchangeReference,
+    ...row
+  }: ReturnRow & { orderReference: string; name: string; phone: string; paid: boolean },
+  photoUrl: PhotoUrl | undefined,
+) => ({
+  ...one,
+  ...row,
+  reference: returnReference(row.orderReference, one.number),
+  status: row.refundedAt === null ? one.status : ('Refunded' as const),
+  lines: units.map(({ exchangeFor, exchangeLabel, ...unit }) => ({
     ...unit,
-    exchange: exchangeFor === _id ? sameItem : exchangeLabel,
+    /** The size or shade that is wanted instead; null for the money. */
+    exchange: exchangeOf({ id: unit.id, exchangeFor, exchangeLabel }),
   })),
-  ...order,
+  /** Reference of the order with what was exchanged; null until it is checked, and for none. */
+  exchange: exchangeReference,
+  photos: linkedPhotos(photos, photoUrl),
 });
 
-/** A page of a queue of returns: the oldest first while they wait, ended ones the newest first. */
-export async function listReturns(
-  { db, urls }: DeskCall,
-  { queue = 'requested', after: cursor }: { queue?: ReturnQueue | undefined } & Paged,
-) {
-  const ended = queue === 'ended';
-  const from: SQL | undefined = ended
-    ? afterCursor(cursor, returns.createdAt, returns.id)
-    : cursor && sql`(${returns.createdAt}, ${returns.id}) > (${cursor.at}, ${cursor.id})`;
-  const direction = ended ? desc : asc;
-  // Nearly all returns have ended: the newest are read in their order, not sorted out of all.
-  const inQueue = ended
-    ? sql`+${returns.status} IN ${statuses[queue]} AND ${returns.createdAt} > 0`
-    : inArray(returns.status, [...statuses[queue]]);
-  const which = and(inQueue, from);
-  const order = () => [direction(returns.createdAt), direction(returns.id)];
-  const ofPage = db.read
-    .select({ orderId: returns.orderId })
-    .from(returns)
-    .where(which)
-    .orderBy(...order())
-    .limit(pageSize + 1);
-  const [heads, rows] = await db.read.batch([
+/** Returns of a queue: the oldest first while they wait, ended ones the newest first. */
+export const listReturns = list({
+  from: ({ db }) =>
     db.read
-      .select({ id: returns.id, createdAt: returns.createdAt, ...orderOf })
+      .select({ ...returnColumns, createdAt, id, ...orderOf })
       .from(returns)
-      .innerJoin(orders, eq(orders.id, returns.orderId))
-      .where(which)
-      .orderBy(...order())
-      .limit(pageSize + 1),
-    selectReturns(db, ofPage),
-  ]);
-  const page = pageOf(heads, ({ createdAt, id }) => ({ at: createdAt, id }));
-  const byId = new Map(rows.map((row) => [row.one.id, row]));
-  return {
-    returns: page.rows
-      .map(({ id, createdAt: _, ...order }) => ({ row: byId.get(id), order }))
-      .filter((found): found is { row: ReturnRow; order: OrderOf } => found.row !== undefined)
-      .map(({ row, order }) => serialize(row, order, urls.photo)),
-    next: page.next,
-  };
-}
+      .innerJoin(orders, eq(orders.id, returns.orderId)),
+  order: { createdAt, id },
+  isOldestFirst: ({ queue }: { queue: ReturnQueue }) => queue !== 'ended',
+  // Nearly all returns have ended: the newest are read in their order, not sorted out of all.
+  where: ({ queue }: { queue: ReturnQueue }) =>
+    queue === 'ended' ? sql`+${status} IN ${statuses[queue]}` : inArray(status, [...statuses[queue]]),
+  row: (row, { urls }) => returnOf(row, urls.photo),
+});
 
 /** The encrypted payouts of a refund by hand, each with what it was encrypted for: its order, or the return that it is for. */
 export const payoutsOf = (db: Db, refundId: string) =>

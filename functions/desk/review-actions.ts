@@ -16,7 +16,7 @@ import { burstFlag, isUnconfirmed, waitingReason } from '../reviews/hold.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
 import { writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
-import { type DeskReview, reviewRow, serializeDeskReview } from './reviews.ts';
+import { type DeskReview, deskReview, reviewRow } from './reviews.ts';
 
 /**
  * @property hide with a public reason, and a note for colleagues @property reply public; null removes it
@@ -170,7 +170,7 @@ export async function actOnReview(
   ]);
   const [changed, , , [row]] = lastResults(results, queries);
   if (!row) return unknownReview();
-  const review = serializeDeskReview(row, urls.photo);
+  const review = deskReview(row, urls.photo);
   return changed.length ? { ok: true, review } : conflict(conflictMessage(action, review), { review });
 }
 refuses(actOnReview, notFound, conflict);

@@ -5,10 +5,9 @@ import { products, reviewReports, reviews } from '#db/schema/index.ts';
 import { productName } from '#domain/catalogue/sellable-id.ts';
 import type { HideReason, Received } from '#domain/reviews/review-constants.ts';
 import type { ReviewView } from '#domain/reviews/views.ts';
-import { isoTime } from '#lib/dates.ts';
 import type { DeskCall } from '../lib/call.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
-import { type PhotoRow, photosJson, serializeReviewed } from '../photos/use.ts';
+import { linkedPhotos, type PhotoRow, photosJson } from '../photos/use.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** Reports shown with a review. */
@@ -63,16 +62,13 @@ const columns = (at: SQL): SQL => sql`r.id, ${at} AS at, r.created_at AS created
 
 type Report = { reason: HideReason; text: string | null };
 
-/** @param photoUrl for its photos */
-export const serializeDeskReview = (
-  { id, at, createdAt, editedAt, productId, product, label, objectionAt, reportedAt, photos, ...row }: Row,
+/** A review as operators see it. @param photoUrl for its photos */
+export const deskReview = (
+  { at: _, productId, product, label, objectionAt, reportedAt, photos, ...row }: Row,
   photoUrl: PhotoUrl | undefined,
 ) => ({
   ...row,
-  _id: id,
-  date: isoTime(createdAt),
-  edited: isoTime(editedAt),
-  product: { _id: productId, name: productName(product, label) },
+  product: { id: productId, name: productName(product, label) },
   name: row.name ?? 'Anonymous',
   buyAgain: row.buyAgain === null ? null : Boolean(row.buyAgain),
   verified: Boolean(row.verified),
@@ -82,10 +78,13 @@ export const serializeDeskReview = (
   /** The reports that no operator has dealt with, with earlier ones. */
   reports: reportedAt === null ? [] : (JSON.parse(row.reports) as Report[]),
   sample: Boolean(row.sample),
-  photos: serializeReviewed(JSON.parse(photos) as PhotoRow[], photoUrl),
+  photos: linkedPhotos(JSON.parse(photos) as PhotoRow[], photoUrl).map((photo) => ({
+    ...photo,
+    state: photo.state ?? 'waiting',
+  })),
 });
 
-export type DeskReview = ReturnType<typeof serializeDeskReview>;
+export type DeskReview = ReturnType<typeof deskReview>;
 
 /** A query for one review, for a batch. */
 export const reviewRow = (db: Db, id: string) =>
@@ -134,5 +133,5 @@ export async function listReviews({ db, urls }: DeskCall, { show, product, after
     sql`${sql.join(selects, sql` UNION ALL `)} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`,
   );
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
-  return { reviews: page.rows.map((row) => serializeDeskReview(row, urls.photo)), next: page.next };
+  return { ...page, rows: page.rows.map((row) => deskReview(row, urls.photo)) };
 }

@@ -6,18 +6,18 @@ import { orderEvents, orders, remittances } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { isPaidOnDelivery, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import { maxOrders } from '#domain/shipping/shipping-constants.ts';
-import { toRupees } from '#lib/money.ts';
+import type { Paise } from '#lib/money.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { chargesOf } from './remittance-transfers.ts';
 
 type Row = {
-  _id: string;
+  id: string;
   reference: string;
   status: OrderStatus;
   total: number;
   paid: number;
-  method: OrderPaymentMethod;
+  paymentMethod: OrderPaymentMethod;
   trackingId: string | null;
   name: string;
   city: string;
@@ -33,7 +33,7 @@ type Row = {
 /** @param ids a query of ids */
 const rowsOf = (db: Db, ids: ReturnType<typeof sql>) =>
   db.read.all<Row>(sql`
-    SELECT o.id AS _id, o.reference, o.status, o.total, o.paid, o.payment_method AS method,
+    SELECT o.id, o.reference, o.status, o.total, o.paid, o.payment_method AS paymentMethod,
            o.tracking_id AS trackingId,
            ${fullNameIn(sql`o.address`)} AS name,
            o.address ->> 'city' AS city, o.address ->> 'zipcode' AS zipcode,
@@ -45,16 +45,12 @@ const rowsOf = (db: Db, ids: ReturnType<typeof sql>) =>
     FROM (${ids}) AS wanted CROSS JOIN ${orders} AS o ON o.id = wanted.id
     ORDER BY o.created_at, o.id`);
 
-/** Rupees that the courier has to collect in `collect`; null for a paid order. All amounts are rupees. */
-const serialize = ({ total, paid, method, remittances, ...row }: Row) => ({
+/** Amounts are paise. `collect` is what the courier has to collect; null for a paid order. */
+const toShip = (row: Row) => ({
   ...row,
-  total: toRupees(total),
-  payment: paid === 1,
-  paymentMethod: method,
-  collect: isPaidOnDelivery(method) && !paid ? toRupees(total) : null,
-  remittances: (JSON.parse(remittances) as { amount: number; charges: number; utr: string }[]).map(
-    ({ amount, charges, utr }) => ({ amount: toRupees(amount), charges: toRupees(charges), utr }),
-  ),
+  paid: row.paid === 1,
+  collect: isPaidOnDelivery(row.paymentMethod) && !row.paid ? row.total : null,
+  remittances: JSON.parse(row.remittances) as { amount: Paise; charges: Paise; utr: string }[],
 });
 
 /**
@@ -69,7 +65,7 @@ export async function listToShip(
     ? sql`SELECT DISTINCT value AS id FROM json_each(${JSON.stringify(orderIds)})`
     : sql`SELECT id FROM ${orders} INDEXED BY orders_status WHERE status = 'Packing'
           ORDER BY created_at LIMIT ${maxOrders}`;
-  return { orders: (await rowsOf(db, ids)).map(serialize) };
+  return { orders: (await rowsOf(db, ids)).map(toShip) };
 }
 
 /** The orders that have one of these as their tracking number or reference. */
@@ -77,5 +73,5 @@ export async function findByNumber({ db }: DeskCall, { numbers }: { numbers: rea
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
   const ids = sql`SELECT id FROM ${orders} INDEXED BY orders_tracking WHERE tracking_id IN ${wanted}
     UNION SELECT id FROM ${orders} INDEXED BY orders_reference WHERE reference IN ${wanted}`;
-  return { orders: (await rowsOf(db, ids)).map(serialize) };
+  return { orders: (await rowsOf(db, ids)).map(toShip) };
 }

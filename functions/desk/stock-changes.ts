@@ -41,7 +41,7 @@ export const hasNoStock = refusal(
 );
 
 /** A product as it is, unchanged. */
-type Current = { _id: string; name: string; stock: number };
+type Current = { id: string; name: string; stock: number };
 
 /** Names of products, at most five, each with what is wrong. */
 function named<T extends Current>(rows: readonly T[], say: (row: T) => string): string {
@@ -55,7 +55,7 @@ export const listBelowZero = refusal(
   'below_zero',
   (rows: readonly (Current & { removed: number })[]) => ({
     message: `Nothing was changed, since there are too few pieces of ${ofProducts(rows.length)}: ${named(rows, ({ stock, removed }) => `${stock} in stock, ${removed} to remove`)}.`,
-    products: rows.map(({ _id, stock }) => ({ _id, stock })),
+    products: rows.map(({ id, stock }) => ({ id, stock })),
   }),
 );
 
@@ -74,7 +74,7 @@ const stockChanged = (stock: number, seen: number) =>
 const listChanged = (rows: readonly (Current & { seen: number })[]) =>
   conflict(
     `Nothing was changed, since the stock of ${ofProducts(rows.length)} is no longer what you saw: ${named(rows, ({ stock, seen }) => `${stock} now, not ${seen}`)}. Please look at these again.`,
-    { products: rows.map(({ _id, stock }) => ({ _id, stock })) },
+    { products: rows.map(({ id, stock }) => ({ id, stock })) },
   );
 
 /** @property entry id of its row in `stock_changes` @property change pieces, positive or negative */
@@ -107,7 +107,7 @@ async function changeStock(
     ${isCount ? sql`OR stored.stock <> line.seen` : sql``})`;
   const current = db.write
     .select({
-      _id: products.id,
+      id: products.id,
       name: products.name,
       stock: products.stock,
       isKit: sql<number>`part_ids IS NOT NULL`,
@@ -178,7 +178,7 @@ export async function changeStockOfList(
   const { isDone, isBelowZero, rows } = await changeStock(db, operator, rest, entries, about, now);
   if (isDone) return { ok: true, message: `The stock of ${about} was changed.` };
   if (rows.some(({ isKit }) => isKit)) return hasNoStock();
-  const byId = new Map(rows.map((row) => [row._id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const missing = lines.filter(({ productId }) => !byId.has(productId));
   if (missing.length) return unknownProducts(missing.map(({ productId }) => productId));
   const current = entries.flatMap(({ productId, seen, change }) => {
@@ -231,7 +231,7 @@ export async function undoList(
   const undone = sql`EXISTS (SELECT 1 FROM ${stockChanges} WHERE ${isOfList(key, undoPrefix)})`;
   const query = (from: Db[keyof Db]) =>
     from.all<ListRow>(sql`
-      SELECT p.id AS _id, p.name, p.stock, line.change, ${laterCount} AS isCounted, ${undone} AS isUndone
+      SELECT p.id AS id, p.name, p.stock, line.change, ${laterCount} AS isCounted, ${undone} AS isUndone
       FROM ${list} AS line CROSS JOIN ${products} AS p ON p.id = line.product_id`);
   const rows = await query(db.read);
   const early = stateOf(rows);

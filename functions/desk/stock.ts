@@ -1,24 +1,22 @@
 /** Stock at the desk (docs/desk.md, "Stock at the desk"): the products, and their stock changes besides orders. */
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isLowOnStock, orderLines, orders, products, stockChanges, totals, users } from '#db/schema/index.ts';
 import { salesDays } from '#domain/desk/figures.ts';
 import { type StockView, stockReasons } from '#domain/stock/changes.ts';
-import { isoTime } from '#lib/dates.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { notFound, refuses } from '../lib/refusal.ts';
 import { dayNumber, isCounting, isTotal } from '../lib/totals.ts';
-import { afterCursor, type Paged, pageOf, pageSize } from './paging.ts';
+import { list } from './list.ts';
+import { type Paged, pageSize } from './paging.ts';
 import { pausedByName } from './pause.ts';
 
 const { id, name, sku, barcode, category, stock, lowStock, opening, paused, retired, position } = products;
 /** Columns of an item by which people find it. */
-const codeColumns = { _id: id, name, sku, barcode, category, stock };
-const stockColumns = { ...codeColumns, lowStock, opening, paused, retired, position };
-type Row = Pick<
-  typeof products.$inferSelect,
-  'name' | 'stock' | 'lowStock' | 'opening' | 'paused' | 'retired' | 'position'
-> & { _id: string };
+const codeColumns = { id, name, sku, barcode, category, stock };
+const stockColumns = { ...codeColumns, lowStock, opening, paused, retired };
+type Row = Pick<typeof products.$inferSelect, 'id' | 'stock' | 'lowStock' | 'retired'>;
+type Sold = readonly { id: string; pieces: number }[];
 
 /** Pieces sold in the last 30 days, by product. @param which query for the products */
 const recentSales = (db: Db, now: number, which: SQL) => {
@@ -30,13 +28,11 @@ const recentSales = (db: Db, now: number, which: SQL) => {
     .groupBy(totals.about);
 };
 
-const serialize = <T extends Row>(
-  { position, ...row }: T,
-  sold: readonly { id: string; pieces: number }[],
-) => ({
+/** An item with what was sold of it. */
+const withSales = <T extends Row>(row: T, sold: Sold) => ({
   ...row,
   low: !row.retired && row.stock <= row.lowStock,
-  sold: sold.find(({ id }) => id === row._id)?.pieces ?? 0,
+  sold: sold.find(({ id }) => id === row.id)?.pieces ?? 0,
 });
 
 const views: Record<StockView, SQL> = {
@@ -51,42 +47,49 @@ const views: Record<StockView, SQL> = {
 const maxWords = 8;
 
 /** @property q each of its words is in the name, the id, the SKU or the barcode @property category undefined for all */
-type StockFilter = { show: StockView; q: string; category?: string | undefined } & Paged;
+type StockFilter = { show: StockView; q: string; category?: string | undefined };
 
 const isIn = (word: string): SQL =>
   sql`instr(lower(name || ' ' || id || ' ' || coalesce(sku, '') || ' ' || coalesce(barcode, '')), lower(${word})) > 0`;
 
-/** A page of products in the catalogue's order; the first page also has all categories. */
-export async function listStock({ db, now }: DeskCall, { show, q, category: asked, after }: StockFilter) {
-  const listed = and(
+const matches = ({ show, q, category: asked }: StockFilter): SQL | undefined =>
+  and(
     views[show],
     asked === undefined ? undefined : eq(category, asked),
     ...q.split(/\s+/).filter(Boolean).slice(0, maxWords).map(isIn),
-    after && sql`(position, id) > (${after.at}, ${after.id})`,
   );
+
+/** Products in the catalogue's order. */
+const stockList = list({
+  from: ({ db }) => db.read.select({ ...stockColumns, position }).from(products),
+  order: { position, id },
+  isOldestFirst: () => true,
+  where: matches,
+  row: ({ position: _, ...row }) => row,
+});
+
+/** A page of products with what was sold of them; the first page also has all categories. */
+export async function listStock(call: DeskCall, query: StockFilter & Paged) {
+  const { db, now } = call;
+  const after = query.after && sql`(position, id) > (${query.after.at}, ${query.after.id})`;
   const [rows, sold, categories] = await db.read.batch([
-    db.read
-      .select(stockColumns)
-      .from(products)
-      .where(listed)
-      .orderBy(position, id)
-      .limit(pageSize + 1),
+    stockList.statement(call, query),
     recentSales(
       db,
       now,
-      sql`SELECT id FROM ${products} WHERE ${listed} ORDER BY position, id LIMIT ${pageSize}`,
+      sql`SELECT id FROM ${products} WHERE ${and(matches(query), after)} ORDER BY position, id LIMIT ${pageSize}`,
     ),
     db.read
       .selectDistinct({ category })
       .from(products)
-      .where(sql`retired = 0 AND ${after === undefined}`)
+      .where(sql`retired = 0 AND ${query.after === undefined}`)
       .orderBy(category),
   ]);
-  const page = pageOf(rows, ({ position, _id }) => ({ at: position, id: _id }));
+  const page = stockList.page(call, rows);
   return {
-    products: page.rows.map((row) => serialize(row, sold)),
+    ...page,
+    rows: page.rows.map((row) => withSales(row, sold)),
     categories: categories.map(({ category }) => category),
-    next: page.next,
   };
 }
 
@@ -94,28 +97,21 @@ export async function listStock({ db, now }: DeskCall, { show, q, category: aske
 const itemPageSize = 1000;
 
 /** All that is sold, by id, with codes and stock: lists of pieces are compared with it. */
-export async function listItems({ db }: DeskCall, { after }: Paged) {
-  const rows = await db.read
-    .select({ ...codeColumns, isKit: sql<number>`part_ids IS NOT NULL` })
-    .from(products)
-    .where(and(sql`id > ${after?.id ?? ''}`, eq(retired, false)))
-    .orderBy(id)
-    .limit(itemPageSize + 1);
-  const page = pageOf(rows, ({ _id }) => ({ at: 0, id: _id }), itemPageSize);
-  return { items: page.rows.map((item) => ({ ...item, isKit: Boolean(item.isKit) })), next: page.next };
-}
+export const listItems = list({
+  from: ({ db }) =>
+    db.read.select({ ...codeColumns, isKit: sql<number>`part_ids IS NOT NULL` }).from(products),
+  order: { id },
+  isOldestFirst: () => true,
+  size: itemPageSize,
+  where: () => eq(retired, false),
+  row: (item) => ({ ...item, isKit: Boolean(item.isKit) }),
+});
 
-/** A product with a page of its stock changes, newest first. */
-export async function readProductStock(
-  { db, now }: DeskCall,
-  { productId, after }: { productId: string } & Paged,
-) {
-  const { at, change, reason, note } = stockChanges;
-  const [[product], rows, sold] = await db.read.batch([
-    db.read
-      .select({ ...stockColumns, pausedAt: products.pausedAt, pausedBy: pausedByName })
-      .from(products)
-      .where(eq(id, productId)),
+const { at, change, reason, note } = stockChanges;
+
+/** The stock changes of a product, newest first. */
+const changeList = list({
+  from: ({ db }) =>
     db.read
       .select({
         id: stockChanges.id,
@@ -127,26 +123,26 @@ export async function readProductStock(
         orderId: stockChanges.orderId,
         order: sql<string | null>`(SELECT reference FROM ${orders} WHERE id = order_id)`,
       })
-      .from(stockChanges)
-      .where(and(eq(stockChanges.productId, productId), afterCursor(after, at, stockChanges.id)))
-      .orderBy(desc(at), desc(stockChanges.id))
-      .limit(pageSize + 1),
-    recentSales(db, now, sql`SELECT ${productId}`),
-  ]);
-  const page = pageOf(rows, ({ at, id }) => ({ at, id }));
-  if (!product) return notFound('This product');
-  return {
-    product: { ...serialize(product, sold), pausedAt: isoTime(product.pausedAt) },
-    changes: page.rows.map(({ id, at, reason, ...rest }) => ({
-      _id: id,
-      date: new Date(at).toISOString(),
-      why: stockReasons[reason],
-      ...rest,
-    })),
-    next: page.next,
-  };
-}
+      .from(stockChanges),
+  order: { at, id: stockChanges.id },
+  where: ({ productId }: { productId: string }) => eq(stockChanges.productId, productId),
+  row: ({ reason, ...row }) => ({ ...row, why: stockReasons[reason] }),
+});
 
+/** A product with a page of its stock changes. */
+export async function readProductStock(call: DeskCall, query: { productId: string } & Paged) {
+  const { db, now } = call;
+  const [[product], rows, sold] = await db.read.batch([
+    db.read
+      .select({ ...stockColumns, pausedAt: products.pausedAt, pausedBy: pausedByName })
+      .from(products)
+      .where(eq(id, query.productId)),
+    changeList.statement(call, query),
+    recentSales(db, now, sql`SELECT ${query.productId}`),
+  ]);
+  if (!product) return notFound('This product');
+  return { product: withSales(product, sold), ...changeList.page(call, rows) };
+}
 refuses(readProductStock, notFound);
 
 /** Condition on orders `o`: it may wait for its payment without its pieces (functions/orders/holds.ts). */

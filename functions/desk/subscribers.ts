@@ -1,24 +1,17 @@
 /** Newsletter subscribers. The tokens of unsubscribe links never leave the database. */
-import { and, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { subscribers, totals } from '#db/schema/index.ts';
-import { formatDayTime, isoTime } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { isTotal } from '../lib/totals.ts';
 import { maskEmail, writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
-import { afterCursor, type Cursor, type Paged, pageOf, pageSize } from './paging.ts';
+import { list } from './list.ts';
+import type { Paged } from './paging.ts';
 
 const { email, createdAt, unsubscribedAt } = subscribers;
 const subscriberColumns = { email, createdAt, unsubscribedAt };
-type Row = { email: string; createdAt: number; unsubscribedAt: number | null };
-
-const serialize = ({ email, createdAt, unsubscribedAt }: Row) => ({
-  email,
-  date: isoTime(createdAt),
-  left: isoTime(unsubscribedAt),
-});
 
 /** The highest character: every address with a prefix sorts before the prefix followed by it. */
 const highestCharacter = '\u{10ffff}';
@@ -26,41 +19,36 @@ const highestCharacter = '\u{10ffff}';
 /** Not an address that somebody typed and nobody confirmed. `+`: the addresses are read from their own index. */
 const wasConfirmed = sql`(+${subscribers.askedAt} IS NULL OR +${unsubscribedAt} IS NOT NULL)`;
 
+const from = ({ db }: DeskCall) => db.read.select(subscriberColumns).from(subscribers);
+
 /** Current subscribers, newest first. */
-const currentSubscribers = (db: Db, after: Cursor | undefined) =>
-  db.read
-    .select(subscriberColumns)
-    .from(subscribers)
-    .where(and(isNull(unsubscribedAt), isNull(subscribers.askedAt), afterCursor(after, createdAt, email)))
-    .orderBy(desc(createdAt), desc(email));
+const current = list({
+  from,
+  order: { createdAt, email },
+  where: () => and(isNull(unsubscribedAt), isNull(subscribers.askedAt)),
+  row: (subscriber) => subscriber,
+});
 
 /** Current and former subscribers whose address has a prefix, by address. */
-const subscribersByPrefix = (db: Db, prefix: string, after: Cursor | undefined) =>
-  db.read
-    .select(subscriberColumns)
-    .from(subscribers)
-    .where(
-      and(
-        wasConfirmed,
-        // One lower bound: SQLite reads from the first that it finds.
-        after && after.id >= prefix ? gt(email, after.id) : gte(email, prefix),
-        lt(email, prefix + highestCharacter),
-      ),
-    )
-    .orderBy(email);
+const byPrefix = list({
+  from,
+  order: { email },
+  isOldestFirst: () => true,
+  where: ({ q }: { q: string }) => and(wasConfirmed, gte(email, q), lt(email, q + highestCharacter)),
+  row: (subscriber) => subscriber,
+});
 
 /**
- * A page of current subscribers, newest first, or of current and former ones whose address begins with `q`.
+ * A page of current subscribers, or of current and former ones whose address begins with `q`.
  * @returns also `count`, the number of current subscribers
  */
-export async function listSubscribers({ db }: DeskCall, { q: prefix, after }: { q: string } & Paged) {
-  const list = prefix ? subscribersByPrefix(db, prefix, after) : currentSubscribers(db, after);
-  const [rows, [counted]] = await db.read.batch([
-    list.limit(pageSize + 1),
-    db.read.select({ count: totals.count }).from(totals).where(isTotal('subscribers')),
+export async function listSubscribers(call: DeskCall, query: { q: string } & Paged) {
+  const { statement, page } = query.q ? byPrefix : current;
+  const [rows, [counted]] = await call.db.read.batch([
+    statement(call, query),
+    call.db.read.select({ count: totals.count }).from(totals).where(isTotal('subscribers')),
   ]);
-  const page = pageOf(rows, ({ createdAt, email }) => ({ at: createdAt, id: email }));
-  return { subscribers: page.rows.map(serialize), next: page.next, count: counted?.count ?? 0 };
+  return { ...page(call, rows), count: counted?.count ?? 0 };
 }
 
 /** Unsubscribes an address. Its row stays, so that it gets no second welcome code later. */
@@ -82,7 +70,7 @@ export async function unsubscribe(
   ]);
   if (!row) return notFound('This address');
   if (removed.length) return { ok: true };
-  const left = isoTime(row.unsubscribedAt);
+  const { unsubscribedAt: left } = row;
   return conflict(`This address is already unsubscribed${left ? `, since ${formatDayTime(left)}` : ''}.`);
 }
 refuses(unsubscribe, notFound, conflict);

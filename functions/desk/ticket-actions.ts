@@ -7,7 +7,7 @@ import { notFound, type Refusal, refuses } from '../lib/refusal.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
-import { type DeskTicket, serializeTicket, ticketRows } from './tickets.ts';
+import { type DeskTicket, ticketOf, ticketRows } from './tickets.ts';
 
 /** The ticket's status and number of answers, as the operator saw them. */
 export type SeenTicket = { status: 'open' | 'closed'; answers: number };
@@ -64,8 +64,8 @@ export async function answerByEmail(
     ...ticketRows(db, id),
   ]);
   return toResult(
-    row && serializeTicket(row, answers),
-    answers.some(({ _id }) => _id === answerId),
+    row && ticketOf(row, answers),
+    answers.some(({ id }) => id === answerId),
     seen,
   );
 }
@@ -87,7 +87,7 @@ export async function setTicketStatus(
       .returning({ id: tickets.id }),
     ...ticketRows(db, id),
   ]);
-  return toResult(row && serializeTicket(row, answers), updated.length > 0, seen);
+  return toResult(row && ticketOf(row, answers), updated.length > 0, seen);
 }
 refuses(setTicketStatus, notFound, conflict);
 

@@ -16,12 +16,11 @@ import {
 } from '#db/schema/index.ts';
 import { longTransitDays, salesDays } from '#domain/desk/figures.ts';
 import { type OrderStatus, unshipped } from '#domain/orders/order.ts';
-import { dayOf, indianOffset, isoTime, oneDay } from '#lib/dates.ts';
-import { toRupees } from '#lib/money.ts';
+import { dayOf, indianOffset, oneDay } from '#lib/dates.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { dayNumber, hourNumber, isTotal, startOfHour, stillCounting } from '../lib/totals.ts';
-import { selectBestSellers, serializeBestSellers } from './best-sellers.ts';
-import { openFlags, serializeFlag } from './flags.ts';
+import { selectBestSellers } from './best-sellers.ts';
+import { openFlags, titledFlag } from './flags.ts';
 import { countHeldEmails } from './held-emails.ts';
 import { countLate } from './late.ts';
 import { countPhotoReviews } from './reviews.ts';
@@ -57,7 +56,7 @@ const oldestToPack = (db: Db) => {
   );
   const { id, reference, createdAt } = orders;
   return db.read
-    .select({ _id: id, reference, createdAt })
+    .select({ id, reference, createdAt })
     .from(orders)
     .where(sql`id IN (${sql.join(first, sql`, `)})`)
     .orderBy(asc(createdAt))
@@ -88,14 +87,14 @@ const inTransitSince = (db: Db, before: number) => {
       WHERE status = ${status} AND created_at < ${before} ORDER BY created_at, id LIMIT ${mostInTransit})`,
   );
   return db.read
-    .select({ _id: id, reference, courier, shipped, all: sql<number>`count(*) OVER ()` })
+    .select({ id, reference, courier, shipped, all: sql<number>`count(*) OVER ()` })
     .from(orders)
     .where(sql`id IN (${sql.join(oldest, sql` UNION ALL `)}) AND sample = 0 AND ${shipped} < ${before}`)
     .orderBy(shipped, id)
     .limit(20);
 };
 
-/** @param now UTC ms */
+/** Amounts are paise. @param now UTC ms */
 export async function readToday({ db, now }: Pick<DeskCall, 'db' | 'now'>) {
   const first = dayNumber(now) - salesDays + 1;
   const midnight = dayNumber(now) * 24;
@@ -130,7 +129,7 @@ export async function readToday({ db, now }: Pick<DeskCall, 'db' | 'now'>) {
       .from(refunds)
       .where(inArray(refunds.status, ['due', 'failed'])),
     db.read
-      .select({ _id: products.id, name: products.name, stock: products.stock })
+      .select({ id: products.id, name: products.name, stock: products.stock })
       .from(products)
       .where(isLowOnStock)
       .orderBy(products.stock, products.id)
@@ -175,35 +174,30 @@ export async function readToday({ db, now }: Pick<DeskCall, 'db' | 'now'>) {
     objectedReviews: objected?.count ?? 0,
     reviewsWithPhotos: withPhotos?.count ?? 0,
     lowStock: low,
-    flags: openFlagRows.map(serializeFlag),
+    flags: openFlagRows.map(titledFlag),
     /** Oldest first, with days without a sale. */
     sales: Array.from({ length: salesDays }, (_, n) => {
       const row = byDay.get(first + n);
       return {
         day: dayOf((first + n) * oneDay - indianOffset),
         orders: row?.orders ?? 0,
-        amount: toRupees(row?.total ?? 0),
+        total: row?.total ?? 0,
       };
     }),
     promises: promises ?? { due: 0, kept: 0 },
     /** Today, and the same weekday a week before until the same time of day. */
-    compared: { today: serializeSales(today), weekBefore: serializeSales(weekBefore, sameHour) },
-    until: isoTime(aWeekAgo),
-    oldestToPack: oldest
-      ? { _id: oldest._id, reference: oldest.reference, date: isoTime(oldest.createdAt) }
-      : null,
-    cashToCollect: serializeSales(cash),
-    longInTransit: {
-      count: inTransit[0]?.all ?? 0,
-      orders: inTransit.map(({ all: _, shipped, ...order }) => ({ ...order, shipped: isoTime(shipped) })),
-    },
-    bestSellers: serializeBestSellers(bestSellers),
+    compared: { today: sumOf(today), weekBefore: sumOf(weekBefore, sameHour) },
+    until: aWeekAgo,
+    oldestToPack: oldest ?? null,
+    cashToCollect: sumOf(cash),
+    longInTransit: { count: inTransit[0]?.all ?? 0, orders: inTransit.map(({ all: _, ...order }) => order) },
+    bestSellers,
   };
 }
 
-const serializeSales = (...parts: readonly ({ orders: number; total: number } | undefined)[]) => ({
+const sumOf = (...parts: readonly ({ orders: number; total: number } | undefined)[]) => ({
   orders: parts.reduce((sum, part) => sum + (part?.orders ?? 0), 0),
-  amount: toRupees(parts.reduce((sum, part) => sum + (part?.total ?? 0), 0)),
+  total: parts.reduce((sum, part) => sum + (part?.total ?? 0), 0),
 });
 
 /**

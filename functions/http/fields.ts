@@ -5,7 +5,6 @@ import { maxNumber } from '#domain/shipping/shipping-constants.ts';
 import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
 import { cleanLine } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
-import { toPaise } from '#lib/money.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 import { stateMessage } from '../lib/delivery.ts';
 
@@ -17,13 +16,10 @@ export const byId = z.object({ id: z.string() });
 /** Number of rows of an order's history that the client has read (functions/orders/history.ts). */
 export const seenRows = z.int('The number of history rows is not valid.').min(0).max(10_000);
 
-/** Rupees, as paise. */
-export const amountAboveZero = z.number().transform((rupees, context) => {
-  const paise = toPaise(rupees);
-  if (paise === undefined || paise <= 0)
-    context.addIssue({ code: 'custom', message: 'The amount must be above 0, in rupees and paise.' });
-  return paise ?? 0;
-});
+const amountMessage = 'Please enter an amount above 0, such as 499 or 499.50.';
+
+/** An amount of the desk, paise. */
+export const amountAboveZero = z.int(amountMessage).min(1, amountMessage);
 
 /** One line of text without control characters. @param label for messages, such as `tracking number` */
 export const requiredLine = (label: string, max: number) =>

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import type { DatabaseUse } from '#db/client.ts';
 import { sessions } from '#db/schema/index.ts';
+import { apiVersion } from '#lib/api-version.ts';
 import type { Operator } from '../lib/call.ts';
-import { factorMissing, needsAccount, notOperator, signedOut } from '../lib/refusal.ts';
+import { factorMissing, needsAccount, notOperator, refusal, signedOut } from '../lib/refusal.ts';
 import { extendSession, findSessionUser } from '../lib/session.ts';
 import { isGuestToken, tokenHash } from '../lib/token.ts';
 import type { Env } from './env.ts';
@@ -53,6 +54,17 @@ const operators = ({ elevated, extend }: { elevated: boolean; extend: boolean })
 
 /** For all routes of the desk. */
 export const operatorOnly = operators({ elevated: true, extend: true });
+
+const oldPage = refusal(409, 'old_page', 'This page is out of date. Please load it again.');
+
+/** Refuses a page of an older build, which is in another form than the API. Only browsers send `Sec-Fetch-Site`: scripts need no version. */
+export const currentPage = annotate(
+  createMiddleware<DeskEnv>(async (c, next) => {
+    if (c.req.header('Sec-Fetch-Site') && c.req.header('Api-Version') !== apiVersion) throw oldPage();
+    await next();
+  }),
+  { refuses: [oldPage] },
+);
 
 /** For requests that an open desk makes by itself: a tab that nobody uses does not extend its session. */
 export const watchingOperatorOnly = operators({ elevated: true, extend: false });

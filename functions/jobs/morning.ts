@@ -3,7 +3,6 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { jobs, users } from '#db/schema/index.ts';
 import { dayOf, endOfDay, oneDay } from '#lib/dates.ts';
-import { toPaise } from '#lib/money.ts';
 import { readToday } from '../desk/today.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 
@@ -37,11 +36,11 @@ export async function sendMorningSummary(db: Db, now: number): Promise<void> {
     content: {
       kind: 'morning_summary',
       orders: yesterday?.orders ?? 0,
-      amount: toPaise(yesterday?.amount ?? 0) ?? 0,
+      amount: yesterday?.total ?? 0,
       toPack,
       oldest: oldestToPack?.reference ?? null,
       openTickets,
-      cash: toPaise(cashToCollect.amount) ?? 0,
+      cash: cashToCollect.total,
       late: longInTransit.count,
       overdue: late,
       lowStock: lowStock.map(({ name }) => name),

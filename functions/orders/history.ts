@@ -8,6 +8,7 @@ import { orderEvents, users } from '#db/schema/index.ts';
 import type { Mover } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
+import { pick } from '#lib/pick.ts';
 import { notFound, refusal } from '../lib/refusal.ts';
 
 /** More than any order has. */
@@ -64,18 +65,14 @@ const actors: Record<Exclude<Mover, 'operator'>, string> = {
   shop: 'The shop',
 };
 
-/** Returns the event for operators. An operator's name replaces the account id. */
-export const serializeHistory = ({ event, name }: Row): DeskEvent => ({
-  _id: event.id,
-  at: new Date(event.at).toISOString(),
-  kind: event.kind,
+/** The event for operators. An operator's name replaces the account id. */
+export const deskEvent = ({ event, name }: Row): DeskEvent => ({
+  ...pick(event, ['id', 'at', 'kind', 'reason', 'shown']),
   status: event.toStatus,
-  reason: event.reason,
-  shown: event.shown,
   // Rows of an earlier release name the job.
   by: event.actor === 'operator' ? (name ?? 'A former operator') : (actors[event.actor] ?? actors.shop),
 });
 
 /** @param status of the order now @param seen rows that the operator had read @param rows of {@link eventsSince} */
 export const changedOrder = (status: OrderStatus, seen: number | undefined, rows: readonly Row[]) =>
-  orderChanged(status, (seen ?? 0) + rows.length, rows.map(serializeHistory));
+  orderChanged(status, (seen ?? 0) + rows.length, rows.map(deskEvent));

@@ -14,7 +14,6 @@ import {
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { DocumentKind } from '#domain/documents/document.ts';
-import type { CancelledUnits } from '#domain/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
 import { isCurrentInvoice } from '../documents/read.ts';
 
@@ -47,11 +46,14 @@ export const invoiceTaxOf = ofInvoice(sql`data -> '$.tax'`);
 /** Column for a query on `orders`: the day of its invoice, `2026-11-25`; null without one. */
 export const invoiceDayOf = ofInvoice(sql`data ->> 'day'`);
 
+/** Units of a product that were cancelled. */
+export type CancelledRow = { id: string; name: string; quantity: number };
+
 /** Column for a query on `orders`: the units that were cancelled before the parcel was handed over, oldest first. */
 export const cancelledOf =
-  sql`(SELECT json_group_array(json_object('_id', product_id, 'name', name, 'quantity', quantity))
+  sql`(SELECT json_group_array(json_object('id', product_id, 'name', name, 'quantity', quantity))
   FROM ${reductions} WHERE order_id = orders.id AND kind = 'cancelled')`.mapWith(
-    (json: string): CancelledUnits[] => JSON.parse(json),
+    (json: string): CancelledRow[] => JSON.parse(json),
   );
 
 /**

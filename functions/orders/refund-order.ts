@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import type { ReductionResult, Wanted } from '#domain/orders/reductions.ts';
 import { isTooSmallAlone } from '#domain/orders/refund.ts';
 import type { Fault } from '#domain/returns/return.ts';
-import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
 import { notFound, type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { changeOrder } from './change-order.ts';
 import { prepareGivingBack } from './give-back.ts';
@@ -53,7 +53,7 @@ export const refundRefusals = {
   })),
   tooMuch: refusal(409, 'too_much', (left: Paise) => ({
     message: `At most ${formatPrice(left)} can still be refunded: refunds and credit notes never exceed the invoice.`,
-    left: toRupees(left),
+    left,
   })),
 };
 

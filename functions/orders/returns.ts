@@ -38,7 +38,7 @@ import { photosOf, serializePhotos } from '../photos/use.ts';
 
 /** A unit of a return as it is stored with its names. */
 export type StoredUnits = {
-  _id: string;
+  id: string;
   name: string;
   position: number;
   quantity: number;
@@ -57,28 +57,31 @@ export const replacesFaulty = sql<number>`EXISTS (SELECT 1 FROM ${returns} AS as
   ON unit.return_id = asked.id WHERE asked.exchange_order_id = orders.id AND unit.exchange_for IS NOT NULL
   AND unit.reason IN ${shopFaults})`;
 
+/** The columns of a query on `returns`: a return with its units, photos and money. */
+export const returnColumns = {
+  one: returns,
+  units: sql`(SELECT json_group_array(json_object('id', line.product_id, 'name', line.name,
+      'position', unit.position, 'quantity', unit.quantity, 'reason', unit.reason,
+      'exchangeFor', unit.exchange_for, 'exchangeLabel',
+      (SELECT coalesce(label, name) FROM ${products} WHERE id = unit.exchange_for)))
+    FROM (SELECT * FROM return_lines WHERE return_id = returns.id ORDER BY position) AS unit
+    JOIN ${orderLines} AS line ON line.order_id = returns.order_id AND line.position = unit.position)`.mapWith(
+    (json: string): StoredUnits[] => JSON.parse(json),
+  ),
+  photos: photosOf(sql`return_id = returns.id`),
+  amount: sql<Paise | null>`(SELECT amount FROM ${refunds} WHERE id = returns.refund_id)`,
+  exchangeReference: sql<
+    string | null
+  >`(SELECT reference FROM orders AS made WHERE made.id = returns.exchange_order_id)`,
+  postage: sql<Paise | null>`(SELECT sum(amount) FROM ${refunds}
+    WHERE order_id = returns.order_id AND returns.postage_refund_id IN (id, rest_of))`,
+  refundedAt: sql<number | null>`(SELECT done_at FROM ${refunds} WHERE id = returns.refund_id)`,
+};
+
 /** Statement: the returns of orders with their units, oldest first. @param orderIds ids, or a query of them */
 export const selectReturns = (db: Db, orderIds: readonly string[] | SQLWrapper) =>
   db.read
-    .select({
-      one: returns,
-      units: sql`(SELECT json_group_array(json_object('_id', line.product_id, 'name', line.name,
-          'position', unit.position, 'quantity', unit.quantity, 'reason', unit.reason,
-          'exchangeFor', unit.exchange_for, 'exchangeLabel',
-          (SELECT coalesce(label, name) FROM ${products} WHERE id = unit.exchange_for)))
-        FROM (SELECT * FROM return_lines WHERE return_id = returns.id ORDER BY position) AS unit
-        JOIN ${orderLines} AS line ON line.order_id = returns.order_id AND line.position = unit.position)`.mapWith(
-        (json: string): StoredUnits[] => JSON.parse(json),
-      ),
-      photos: photosOf(sql`return_id = returns.id`),
-      amount: sql<Paise | null>`(SELECT amount FROM ${refunds} WHERE id = returns.refund_id)`,
-      exchangeReference: sql<
-        string | null
-      >`(SELECT reference FROM orders AS made WHERE made.id = returns.exchange_order_id)`,
-      postage: sql<Paise | null>`(SELECT sum(amount) FROM ${refunds}
-        WHERE order_id = returns.order_id AND returns.postage_refund_id IN (id, rest_of))`,
-      refundedAt: sql<number | null>`(SELECT done_at FROM ${refunds} WHERE id = returns.refund_id)`,
-    })
+    .select(returnColumns)
     .from(returns)
     .where(inArray(returns.orderId, orderIds))
     .orderBy(asc(returns.createdAt), asc(returns.number));
@@ -139,6 +142,14 @@ export function choiceFor(
 export const openUnits = (rows: readonly ReturnRow[]): StoredUnits[] =>
   rows.flatMap(({ one, units }) => (isOpenReturn(one.status) ? units : []));
 
+/** What is sent for a unit in exchange, as people read it; null for the money. */
+export const exchangeOf = ({
+  id,
+  exchangeFor,
+  exchangeLabel,
+}: Pick<StoredUnits, 'id' | 'exchangeFor' | 'exchangeLabel'>): string | null =>
+  exchangeFor === id ? sameItem : exchangeLabel;
+
 /** A return as the API returns it. @param reference of its order */
 export const serializeReturn = (
   { one, units, photos, amount, postage, exchangeReference, refundedAt }: ReturnRow,
@@ -148,9 +159,10 @@ export const serializeReturn = (
   _id: one.id,
   reference: returnReference(reference, one.number),
   status: refundedAt === null ? one.status : 'Refunded',
-  items: units.map(({ position: _, exchangeFor, exchangeLabel, ...unit }) => ({
+  items: units.map(({ id: _id, position: _, exchangeFor, exchangeLabel, ...unit }) => ({
+    _id,
     ...unit,
-    exchange: exchangeFor === unit._id ? sameItem : exchangeLabel,
+    exchange: exchangeOf({ id: _id, exchangeFor, exchangeLabel }),
   })),
   method: one.method,
   note: one.note,

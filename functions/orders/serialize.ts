@@ -8,7 +8,6 @@ import {
   type ApiOrder,
   type ApiOrderEvent,
   appliedCode,
-  type CancelledUnits,
   isHandedOver,
   type Returnable,
 } from '#domain/orders/order.ts';
@@ -24,7 +23,7 @@ import { couriers } from '../lib/couriers.ts';
 import { store } from '../lib/store.ts';
 import { supplyTo, tax } from '../lib/tax.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
-import type { RefundRow } from './queries.ts';
+import type { CancelledRow, RefundRow } from './queries.ts';
 import { type ReturnRow, serializeReturn } from './returns.ts';
 
 /** What orders have besides their rows. */
@@ -39,7 +38,7 @@ type More = {
   /** The day of its invoice, `2026-11-25`. */
   invoiceDay?: string | null;
   /** Of {@link cancelledOf}. */
-  cancelled?: readonly CancelledUnits[];
+  cancelled?: readonly CancelledRow[];
   returns?: readonly ReturnRow[];
   /** For the photos of returns. */
   photoUrl?: PhotoUrl | undefined;
@@ -77,6 +76,12 @@ function gstOf(
   return includedTax(taxed, order.delivery, supply).amount;
 }
 
+/** Cancelled units, each product once. */
+export const sumOfCancelled = (all: readonly CancelledRow[]): CancelledRow[] =>
+  [...Map.groupBy(all, ({ id }) => id).values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, quantity: more.reduce((sum, one) => sum + one.quantity, first.quantity) }] : [],
+  );
+
 /** @param now UTC ms */
 export const serializeOrder = (
   order: OrderRow,
@@ -105,9 +110,7 @@ export const serializeOrder = (
     price: toRupees(line.price),
     quantity: line.quantity,
   })),
-  cancelled: [...Map.groupBy(cancelled, ({ _id }) => _id).values()].flatMap(([first, ...more]) =>
-    first ? [{ ...first, quantity: more.reduce((sum, one) => sum + one.quantity, first.quantity) }] : [],
-  ),
+  cancelled: sumOfCancelled(cancelled).map(({ id: _id, ...units }) => ({ _id, ...units })),
   status: order.status,
   payment: order.paid,
   ...(order.paid && !(paidWith ?? inCash).method && { refundByHand: true as const }),

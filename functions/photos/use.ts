@@ -51,10 +51,14 @@ export const photosJson = (isOf: SQL): SQL =>
 export const photosOf = (isOf: SQL) =>
   photosJson(isOf).mapWith((json: string): PhotoRow[] => JSON.parse(json));
 
-/** Photos as the API returns them. @param urlOf undefined where the shop has no key: then nobody sees them */
-export const serializePhotos = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefined): ApiPhoto[] =>
-  urlOf ? rows.map(({ id, width, height }) => ({ _id: id, url: urlOf(id), width, height })) : [];
+/** Photos with their URLs. @param urlOf undefined where the shop has no key: then nobody sees them */
+export const linkedPhotos = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefined) =>
+  urlOf ? rows.map((photo) => ({ ...photo, url: urlOf(photo.id) })) : [];
 
-/** Photos of a review with what an operator has said of them, for its writer and for operators. */
+/** Photos as the API returns them to shoppers. */
+export const serializePhotos = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefined): ApiPhoto[] =>
+  linkedPhotos(rows, urlOf).map(({ id, url, width, height }) => ({ _id: id, url, width, height }));
+
+/** Photos of a review with what an operator has said of them, for its writer. */
 export const serializeReviewed = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefined): ReviewedPhoto[] =>
   serializePhotos(rows, urlOf).map((photo, n) => ({ ...photo, state: rows[n]?.state ?? 'waiting' }));

@@ -27,7 +27,7 @@ import {
   returnMoveRefusals,
   type SeenReturn,
 } from './move.ts';
-import { type ApiReturnQuote, quoteReturn, type ReturnedUnits, wantedOf } from './plan.ts';
+import { quoteReturn, type ReturnedUnits, type ReturnQuote, wantedOf } from './plan.ts';
 
 /** @property lines of the return */
 type CheckedReturn = SeenReturn & { lines: readonly CheckedLine[] };
@@ -117,10 +117,10 @@ function planCheck(
 export function quoteCheck(
   call: OrderCall,
   { lines, ...version }: CheckedReturn,
-): Promise<({ ok: true } & ApiReturnQuote) | Refusal> {
+): Promise<({ ok: true } & ReturnQuote) | Refusal> {
   const reads = readToCheck(call.db, version.id);
   const caller = { owner: call.owner, as: 'operator' } as const;
-  return changeReturn<{ ok: true } & ApiReturnQuote, typeof reads>(
+  return changeReturn<{ ok: true } & ReturnQuote, typeof reads>(
     call,
     caller,
     version,

@@ -13,7 +13,7 @@ import {
   type Wanted,
 } from '#domain/orders/reductions.ts';
 import { faultOf, type ReturnReason } from '#domain/returns/return.ts';
-import { toRupees } from '#lib/money.ts';
+import { type Paise, toRupees } from '#lib/money.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { firstDelivery } from '../orders/give-back.ts';
 import { type OrderToReduce, remainderOfOrder } from '../orders/purchase.ts';
@@ -50,21 +50,21 @@ export function wantedOf(
 
 type Exchange = Parameters<typeof reduce>[2];
 
-/** A return's amounts before it is confirmed, in rupees. */
-export type ApiReturnQuote = {
+/** A return's amounts before it is confirmed. */
+export type ReturnQuote = {
   /** What is credited, by line: its invoiced value. */
-  lines: { name: string; quantity: number; amount: number }[];
-  delivery: number;
+  lines: { name: string; quantity: number; amount: Paise }[];
+  delivery: Paise;
   /** What kept goods cost more without the code, by line. */
-  withoutCode: { name: string; amount: number }[];
+  withoutCode: { name: string; amount: Paise }[];
   /** What is sent in exchange costs. */
-  exchange: number;
+  exchange: Paise;
   /** The value of the credit note. */
-  creditNote: number;
+  creditNote: Paise;
   /** What goes back in money: to the online payment, and by hand. */
-  amount: number;
-  toPayment: number;
-  toAccount: number;
+  amount: Paise;
+  toPayment: Paise;
+  toAccount: Paise;
 };
 
 /** The amounts of a return that was not checked yet. */
@@ -72,15 +72,15 @@ export function quoteReturn(
   read: OrderToReduce,
   units: readonly ReturnedUnits[],
   exchange: Exchange,
-): ({ ok: true } & ApiReturnQuote) | Refusal {
+): ({ ok: true } & ReturnQuote) | Refusal {
   const left = remainderOfOrder(read);
   const wanted = wantedOf(left, units);
   const given = reduce(left, wanted, exchange);
   if (!given.ok) return refuseGiving(given, read.lines);
-  return { ok: true, ...serializeQuote(read, given, wanted.delivery === true) };
+  return { ok: true, ...amountsOf(read, given, wanted.delivery === true) };
 }
 
-function serializeQuote(read: OrderToReduce, given: GivenBack, withDelivery: boolean): ApiReturnQuote {
+function amountsOf(read: OrderToReduce, given: GivenBack, withDelivery: boolean): ReturnQuote {
   const nameOf = (orderId: string, position: number | null): string =>
     [read, ...read.others]
       .find(({ order }) => order.id === orderId)
@@ -92,19 +92,31 @@ function serializeQuote(read: OrderToReduce, given: GivenBack, withDelivery: boo
   const back = moneyBack(read.paidWith, amount);
   return {
     lines: given.reductions.flatMap(({ position, quantity, amount }) =>
-      position === null
-        ? []
-        : [{ name: nameOf(read.order.id, position), quantity, amount: toRupees(amount) }],
+      position === null ? [] : [{ name: nameOf(read.order.id, position), quantity, amount }],
     ),
-    delivery: toRupees(amountOf(of(null)) + first),
+    delivery: amountOf(of(null)) + first,
     withoutCode: given.debits.map(({ orderId = read.order.id, position, amount }) => ({
       name: nameOf(orderId, position),
-      amount: toRupees(amount),
+      amount,
     })),
-    exchange: toRupees(exchange),
-    creditNote: toRupees(amountOf(given.reductions) + first),
-    amount: toRupees(amount),
-    toPayment: toRupees(back.payment),
-    toAccount: toRupees(back.account),
+    exchange,
+    creditNote: amountOf(given.reductions) + first,
+    amount,
+    toPayment: back.payment,
+    toAccount: back.account,
+  };
+}
+
+/** The amounts as the API returns them to shoppers, in rupees. */
+export function apiQuote({ lines, withoutCode, ...sums }: ReturnQuote): ReturnQuote {
+  const inRupees = <Line extends { amount: Paise }>(line: Line) => ({
+    ...line,
+    amount: toRupees(line.amount),
+  });
+  const each = Object.entries(sums).map(([name, paise]) => [name, toRupees(paise)]);
+  return {
+    ...(Object.fromEntries(each) as typeof sums),
+    lines: lines.map(inRupees),
+    withoutCode: withoutCode.map(inRupees),
   };
 }

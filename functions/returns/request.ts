@@ -36,7 +36,7 @@ import { areUsable, photoNotFound, selectUsable, usePhotos } from '../photos/use
 import type { RequestContext } from '../providers/context.ts';
 import { exchangeRefusals, planExchange, refuseExchange } from './exchange.ts';
 import { encryptPayout } from './payout.ts';
-import { type ApiReturnQuote, quoteReturn } from './plan.ts';
+import { quoteReturn, type ReturnQuote } from './plan.ts';
 
 /** Returns of one order, so that nobody fills the list of the desk with one. */
 const maxReturns = 20;
@@ -140,9 +140,9 @@ function quoteUnits(read: OrderToReturn, units: readonly AskedUnits[], now: numb
 export function quoteRequest(
   call: OrderCall & RequestContext,
   { orderId, lines: wanted }: Pick<ReturnRequest, 'orderId' | 'lines'>,
-): Promise<({ ok: true } & ApiReturnQuote) | Refusal> {
+): Promise<({ ok: true } & ReturnQuote) | Refusal> {
   const reads = readToReturn(call.db, orderId);
-  return changeOrder<{ ok: true } & ApiReturnQuote, typeof reads>(
+  return changeOrder<{ ok: true } & ReturnQuote, typeof reads>(
     call,
     { owner: call.owner, as: 'either' },
     { orderId },

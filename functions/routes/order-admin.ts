@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { undeliveredReasons } from '#domain/orders/undelivered.ts';
-import { isoTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { cashFields } from '../accounts/prove-operator.ts';
 import type { Env } from '../http/env.ts';
@@ -52,9 +51,7 @@ export const orderAdmin = new Hono<Env>()
       attachTracking,
       ({ status, seen, undoUntil }, request) => {
         const message = 'Tracking updated';
-        return request.seen === undefined
-          ? { message }
-          : { message, status, seen, undoUntil: isoTime(undoUntil) };
+        return request.seen === undefined ? { message } : { message, status, seen, undoUntil };
       },
     ),
   )
@@ -64,12 +61,7 @@ export const orderAdmin = new Hono<Env>()
       'Moves an order to another status.',
       { session: 'any', body: move },
       moveAsOperator,
-      ({ status, seen, undoUntil }) => ({
-        message: `The order is now: ${status}.`,
-        status,
-        seen,
-        undoUntil: isoTime(undoUntil),
-      }),
+      ({ status, seen, undoUntil }) => ({ message: `The order is now: ${status}.`, status, seen, undoUntil }),
     ),
   )
   .post(

@@ -28,6 +28,11 @@ export const distinct = <Line extends z.ZodType<{ _id: string }>>(line: Line) =>
 /** A client may send whole products. Only two fields are read (docs/behaviour.md, "Checks of an order"). */
 export const items = distinct(z.object({ _id: itemId, quantity: quantity(1) }));
 
+/** The items of an order at the desk. */
+export const deskItems = distinct(
+  z.object({ id: itemId, quantity: quantity(1) }).transform(({ id: _id, quantity }) => ({ _id, quantity })),
+);
+
 /** Rupees, as paise. */
 export const amount = z.number('Please send the total of the order.').transform((rupees, context) => {
   const paise = toPaise(rupees);

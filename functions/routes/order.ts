@@ -10,7 +10,6 @@ import { readCode } from '#domain/pricing/coupon-code.ts';
 import { payoutForm } from '#domain/returns/payout.ts';
 import { businessForm } from '#domain/tax/business.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
-import { isoTime } from '#lib/dates.ts';
 import { cancelledMessage } from '../cancellations/cancel.ts';
 import { cancelAsAsked, reducedMessage } from '../cancellations/cancel-lines.ts';
 import { quoteCancelling } from '../cancellations/quote-cancel.ts';
@@ -162,7 +161,7 @@ export const orders = new Hono<Env>()
       (done) => ({
         message: done.outcome === 'reduced' ? reducedMessage(done) : cancelledMessage(done),
         outcome: done.outcome,
-        undoUntil: 'undoUntil' in done && done.undoUntil ? isoTime(done.undoUntil) : undefined,
+        undoUntil: 'undoUntil' in done ? done.undoUntil : undefined,
       }),
     ),
   )

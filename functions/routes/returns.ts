@@ -11,6 +11,7 @@ import type { Env } from '../http/env.ts';
 import { orderId } from '../http/fields.ts';
 import { route } from '../http/route.ts';
 import { cancelReturn } from '../returns/move.ts';
+import { apiQuote } from '../returns/plan.ts';
 import { quoteRequest, requestReturn } from '../returns/request.ts';
 import { setPayout } from '../returns/set-payout.ts';
 
@@ -61,7 +62,7 @@ export const returns = new Hono<Env>()
       'Says what units of a delivered order would give back, before a return is asked for.',
       { session: 'any', body: units },
       quoteRequest,
-      (quote) => ({ quote }),
+      (quote) => ({ quote: apiQuote(quote) }),
     ),
   )
   .post(

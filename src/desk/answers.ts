@@ -5,8 +5,9 @@ import type { Outcome } from '#lib/outcome.ts';
 /** The overview of today. */
 export type Glance = ResponseOf<typeof api.desk.today.$get>;
 export type Operator = ResponseOf<typeof api.desk.people.$get>['people'][number];
-export type DeskReturn = ResponseOf<typeof api.desk.returns.$get>['returns'][number];
-export type Review = ResponseOf<typeof api.desk.reviews.$get>['reviews'][number];
+export type ReturnPage = ResponseOf<typeof api.desk.returns.$get>;
+export type DeskReturn = ReturnPage['rows'][number];
+export type Review = ResponseOf<typeof api.desk.reviews.$get>['rows'][number];
 
 type TicketDetail = ResponseOf<(typeof api.desk.tickets)[':id']['$get']>;
 export type DeskTicket = TicketDetail['ticket'];

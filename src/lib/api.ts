@@ -4,6 +4,7 @@
  */
 import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
 import type { Api } from '#functions/index.ts';
+import { apiVersion } from './api-version.ts';
 import { $guestToken, $shopperToken } from './guest-token.store.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { asRecord } from './record.ts';
@@ -14,7 +15,7 @@ export const offlineMessage = "We can't reach the shop. Check your connection an
 export const api = hc<Api>('/', {
   headers: (): Record<string, string> => {
     const token = $shopperToken.get();
-    return { accept: 'application/json', ...(token && { token }) };
+    return { accept: 'application/json', 'api-version': apiVersion, ...(token && { token }) };
   },
 }).api;
 

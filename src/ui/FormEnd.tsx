@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FormProblem } from './useForm.ts';
+import type { FormProblem } from './useFields.ts';
 import { useMounted } from './useMounted.ts';
 
 type Props = {

@@ -25,8 +25,8 @@ beforeEach(async () => {
   await makeBalanced(shop.db);
 });
 
-/** Two serums. */
-const total = 1198;
+/** Two serums, paise. */
+const total = 119_800;
 let utrs = 0;
 
 async function waiting(quantities: Record<string, number> = { [serum]: 2 }): Promise<string> {
@@ -34,7 +34,7 @@ async function waiting(quantities: Record<string, number> = { [serum]: 2 }): Pro
   expect([status, body.order?.status]).toEqual([200, 'Payment Pending']);
   return body.order._id;
 }
-/** An operator records that so many rupees have come. */
+/** An operator records that an amount has come, paise. */
 async function comes(id: string, amount: number, more: object = {}) {
   const { body } = await operator.get<{ seen: number }>(`/api/desk/orders/${id}`);
   utrs += 1;
@@ -62,7 +62,7 @@ describe('an order', () => {
     expect(await stockOf(shop.db, serum)).toBe(98);
     const { reference, createdAt } = await orderRow(id);
     const until = new Date(createdAt + days * day).toISOString();
-    expect(await shown(id)).toMatchObject({ transfer: { ...account, left: total, until } });
+    expect(await shown(id)).toMatchObject({ transfer: { ...account, left: 1198, until } });
     await shop.simulators.settled();
     const mail = shop.simulators.mailbox.messages.findLast(({ to }) => to.includes(shopper.email));
     for (const text of [account.account, account.ifsc, reference, '₹1,198.00'])
@@ -74,10 +74,10 @@ describe('an order', () => {
     const id = await waiting();
     const promised = (await orderRow(id)).promisedFrom;
     await setClock(shop, (days - 1) * day);
-    expect((await comes(id, 500)).body).toMatchObject({ outcome: 'part' });
-    expect(await shown(id)).toMatchObject({ status: 'Payment Pending', transfer: { left: total - 500 } });
+    expect((await comes(id, 50_000)).body).toMatchObject({ outcome: 'part' });
+    expect(await shown(id)).toMatchObject({ status: 'Payment Pending', transfer: { left: 698 } });
     await isSound();
-    expect((await comes(id, total - 500)).body).toMatchObject({ outcome: 'paid' });
+    expect((await comes(id, total - 50_000)).body).toMatchObject({ outcome: 'paid' });
     await shop.simulators.settled();
     const record = await recordOf(shop, id);
     expect(record).toMatchObject({ status: 'Order Placed', paid: true, refunds: [], flags: [] });
@@ -91,7 +91,7 @@ describe('an order', () => {
 
   test('gives back what was too much, by hand, to the account that the shopper names', async () => {
     const id = await waiting();
-    expect((await comes(id, total + 2)).body).toMatchObject({ outcome: 'paid' });
+    expect((await comes(id, total + 200)).body).toMatchObject({ outcome: 'paid' });
     expect(await due(id)).toEqual([{ amount: 200, reason: 'mismatch', paymentId: null }]);
     expect(await shown(id)).toMatchObject({ refunds: [{ amount: 2, needsAccount: true, byHand: true }] });
     const payout = { kind: 'upi', upiId: 'asha@upi' };
@@ -106,7 +106,7 @@ describe('an order', () => {
     await comes(id, total);
     const payout = { kind: 'upi', upiId: 'asha@upi' };
     expect((await shopper.post('/api/order/cancel', { orderId: id, payout })).status).toBe(200);
-    expect(await due(id)).toEqual([{ amount: total * 100, reason: 'cancelled', paymentId: null }]);
+    expect(await due(id)).toEqual([{ amount: total, reason: 'cancelled', paymentId: null }]);
     await isSound();
   });
 
@@ -143,7 +143,7 @@ describe('an order that was not paid in time', () => {
     'and had been paid in part, gives that back: ended %s',
     async (how) => {
       const id = await waiting();
-      await comes(id, 500);
+      await comes(id, 50_000);
       if (how === 'by the job') {
         await end();
         // The parts of a job run at once: what one enqueues, the next job sends.
@@ -165,7 +165,7 @@ describe('an order that was not paid in time', () => {
     const id = await waiting();
     await end();
     expect((await comes(id, total)).body).toMatchObject({ outcome: 'back' });
-    expect(await due(id)).toEqual([{ amount: total * 100, reason: 'late_payment', paymentId: null }]);
+    expect(await due(id)).toEqual([{ amount: total, reason: 'late_payment', paymentId: null }]);
     expect(await orderRow(id)).toMatchObject({ status: 'Cancelled', paid: false });
     await isSound();
   });
@@ -179,7 +179,7 @@ test('an order that waited without its pieces is cancelled when they are gone, a
   expect(await orderRow(id)).toMatchObject({ status: 'Cancelled', paid: true });
   await runJob();
   expect((await recordOf(shop, id)).refunds).toMatchObject([
-    { amount: total * 100, status: 'due', confirmedBy: null },
+    { amount: total, status: 'due', confirmedBy: null },
   ]);
 });
 
@@ -205,13 +205,13 @@ describe('of somebody who has proved nothing', () => {
       ({ subject }) => subject.includes('cancelled') && subject.includes(reference),
     );
     expect(text?.replace(/\s+/g, ' ')).toContain('before your bank transfer arrived');
-    await comes(id, 100);
+    await comes(id, 10_000);
     expect(await due(id)).toMatchObject([{ reason: 'late_payment' }]);
   });
 
   test('it stays once a part of the money has come', async () => {
     const id = await strangerWaits();
-    await comes(id, 100);
+    await comes(id, 10_000);
     expect((await buysTheRest()).body.code).toBe('out_of_stock');
     expect((await orderRow(id)).status).toBe('Payment Pending');
   });
@@ -222,9 +222,9 @@ describe('nothing is recorded', () => {
 
   test('twice, also at the same moment', async () => {
     const id = await waiting();
-    const answers = await Promise.all([comes(id, 500, { utr: 'N1' }), comes(id, 500, { utr: 'N1' })]);
+    const answers = await Promise.all([comes(id, 50_000, { utr: 'N1' }), comes(id, 50_000, { utr: 'N1' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const again = await comes(id, 500, { utr: 'N1' });
+    const again = await comes(id, 50_000, { utr: 'N1' });
     expect([again.status, again.body.code]).toEqual([409, 'recorded']);
     expect(await stored()).toHaveLength(1);
   });
@@ -233,19 +233,19 @@ describe('nothing is recorded', () => {
     ['with a wrong password', { password: 'wrong password' }, 422],
     ['by somebody who has not read the history', { seen: 0 }, 409],
     ['without a UTR', { utr: ' ' }, 422],
-    ['of less than nothing', { amount: -5 }, 422],
+    ['of less than nothing', { amount: -500 }, 422],
   ])('%s', async (_, more, status) => {
     const id = await waiting();
-    expect((await comes(id, 500, more)).status).toBe(status);
+    expect((await comes(id, 50_000, more)).status).toBe(status);
     expect(await stored()).toEqual([]);
     expect((await orderRow(id)).status).toBe('Payment Pending');
   });
 
   test('of an order that is paid in another way, nor by a shopper', async () => {
     const { body } = await shopper.post('/api/order/place', await orderOf(shopper, { [serum]: 1 }));
-    const answer = await comes(body.order._id, 599);
+    const answer = await comes(body.order._id, 59_900);
     expect([answer.status, answer.body.code]).toEqual([409, 'not_by_transfer']);
-    const json = { amount: 599, utr: 'N2', password, seen: 1 };
+    const json = { amount: 59_900, utr: 'N2', password, seen: 1 };
     expect((await shopper.post(`/api/desk/orders/${body.order._id}/transfer`, json)).status).toBe(403);
     expect(await stored()).toEqual([]);
   });

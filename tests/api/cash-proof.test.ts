@@ -82,11 +82,9 @@ test('the requests of a batch repeat the password, also of an operator whose cod
 test('the audit list says who recorded it', async () => {
   const orderId = await order('Out for Delivery');
   await operator.post('/api/order/move', { orderId, status: 'Delivered', collected: true, password });
-  type Audit = { entries: { did: string; orderId: string | null; detail: string | null }[] };
-  const { entries } = (await operator.get<Audit>('/api/desk/audit')).body;
-  expect(entries.filter((one) => one.orderId === orderId).map(({ did }) => did)).toContain(
-    'recorded a payment',
-  );
+  type Audit = { rows: { did: string; orderId: string | null; detail: string | null }[] };
+  const { rows } = (await operator.get<Audit>('/api/desk/audit')).body;
+  expect(rows.filter((one) => one.orderId === orderId).map(({ did }) => did)).toContain('recorded a payment');
 });
 
 test('a shopper is refused, with the password too', async () => {

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
-import { dayOf, formatDay } from '#lib/dates.ts';
+import { dayOf, endOfDay, formatDay } from '#lib/dates.ts';
 import { allPages, tally, times } from '../support/client.ts';
 import { day } from '../support/clock.ts';
 import { insertCoupon, orderWith, quoteWith, usesOf } from '../support/coupons.ts';
@@ -24,7 +24,7 @@ let noted = 0;
 type Coupon = {
   code: string;
   percent: number;
-  minOrder: number;
+  minSubtotal: number;
   email: string | null;
   lastDay: string;
   maxUses: number | null;
@@ -34,7 +34,7 @@ type Coupon = {
   state: string;
 };
 type Noted = { action: string; detail: string | null; about: string };
-type Answer = DeskRefusal & { codes: Coupon[]; next: string | null; coupon: Coupon };
+type Answer = DeskRefusal & { rows: Coupon[]; next: string | null; coupon: Coupon };
 
 const path = '/api/desk/coupons';
 const list = async (query = '') => (await operator.get<Answer>(path + query)).body;
@@ -61,15 +61,17 @@ describe('creating a code', () => {
     expect(body.coupon).toEqual({
       code: 'MONSOON-15',
       percent: 15,
-      minOrder: 0,
+      minSubtotal: 0,
       email: null,
+      validUntil: endOfDay(Date.now()),
       lastDay: today,
       maxUses: null,
       maxUsesPerCustomer: null,
       uses: 0,
       listed: false,
+      countedAs: null,
       state: 'running',
-      date: expect.any(String),
+      createdAt: expect.any(Number),
     });
     const { quote } = (await quoteWith(shop.client(), { [serum]: 1 }, 'Monsoon-15')).body;
     expect(quote).toMatchObject({ discount: 89.85, coupon: { code: 'MONSOON-15', percent: 15 } });
@@ -82,14 +84,14 @@ describe('creating a code', () => {
     const person = await shop.person();
     const { status, body } = await make({
       code: 'ASH',
-      minOrder: 600.5,
+      minSubtotal: 60_050,
       maxUses: 1,
       maxUsesPerCustomer: 1,
       email: ` ${person.email.toUpperCase()} `,
     });
     expect([status, body.coupon]).toMatchObject([
       200,
-      { code: 'ASH', minOrder: 600.5, maxUses: 1, maxUsesPerCustomer: 1, email: person.email },
+      { code: 'ASH', minSubtotal: 60_050, maxUses: 1, maxUsesPerCustomer: 1, email: person.email },
     ]);
     const said = async (who: Parameters<typeof quoteWith>[0], pieces: number) =>
       (await quoteWith(who, { [serum]: pieces }, 'ash')).body.quote.couponMessage;
@@ -97,7 +99,7 @@ describe('creating a code', () => {
     expect(await said(person, 2)).toBeNull();
     expect(await said(await shop.person(), 2)).toContain('This is a personal code.');
     await placeOrder(person, await orderWith(person, { [serum]: 2 }, 'ASH'));
-    expect((await list()).codes).toMatchObject([{ code: 'ASH', uses: 1, state: 'used_up' }]);
+    expect((await list()).rows).toMatchObject([{ code: 'ASH', uses: 1, state: 'used_up' }]);
     expect(await inAudit('ASH')).toEqual([
       {
         action: 'coupon_made',
@@ -109,7 +111,7 @@ describe('creating a code', () => {
   test('that the cart shows is returned, listed and noted so', async () => {
     const { status, body } = await make({ listed: true });
     expect([status, body.coupon.listed]).toEqual([200, true]);
-    expect((await list()).codes).toMatchObject([{ code: 'MONSOON-15', listed: true }]);
+    expect((await list()).rows).toMatchObject([{ code: 'MONSOON-15', listed: true }]);
     expect(await inAudit('MONSOON-15')).toEqual([
       { action: 'coupon_made', detail: `15% off, until ${formatDay(Date.now())}, shown in the cart` },
     ]);
@@ -133,7 +135,7 @@ describe('creating a code', () => {
     expect(await select(shop.db, sql`SELECT valid_until AS until FROM coupons`)).toEqual([
       { until: Date.parse('2031-04-01T00:00:00+05:30') },
     ]);
-    expect((await list()).codes).toMatchObject([{ lastDay: '2031-03-31' }]);
+    expect((await list()).rows).toMatchObject([{ lastDay: '2031-03-31' }]);
   });
 
   test.each([
@@ -167,8 +169,8 @@ describe('creating a code', () => {
       ['101 per cent', { percent: 101 }, 'percent'],
       ['half a per cent', { percent: 9.5 }, 'percent'],
       ['text for per cent', { percent: '10' }, 'percent'],
-      ['a negative minimum', { minOrder: -1 }, 'minOrder'],
-      ['a third of a paisa', { minOrder: 0.333 }, 'minOrder'],
+      ['a negative minimum', { minSubtotal: -1 }, 'minSubtotal'],
+      ['a third of a paisa', { minSubtotal: 0.333 }, 'minSubtotal'],
       ['yesterday', { lastDay: dayOf(Date.now() - day) }, 'lastDay'],
       ['no such day', { lastDay: '2027-02-30' }, 'lastDay'],
       ['a moment for a day', { lastDay: new Date().toISOString() }, 'lastDay'],
@@ -284,7 +286,7 @@ describe('the list', () => {
   ])('?%s has %d, newest first, none twice', async (query, count) => {
     await many();
     const pages = await allPages((after) => list(`?${query}${after}`));
-    const all = pages.flatMap(({ codes }) => codes.map(({ code }) => code));
+    const all = pages.flatMap(({ rows }) => rows.map(({ code }) => code));
     expect([all.length, new Set(all).size]).toEqual([count, count]);
     expect(all.slice(0, 1)).toEqual([query ? expect.any(String) : 'CODE-119']);
   });
@@ -296,7 +298,7 @@ describe('the list', () => {
     ['%25', []],
   ])('?q=%s finds %j', async (q, codes) => {
     await many();
-    expect((await list(`?q=${q}`)).codes.map(({ code }) => code)).toEqual(codes);
+    expect((await list(`?q=${q}`)).rows.map(({ code }) => code)).toEqual(codes);
   });
 
   test.each(['show=mine', 'after=x', `q=${'x'.repeat(1001)}`])('?%s is refused', async (query) => {

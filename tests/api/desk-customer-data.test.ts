@@ -24,8 +24,8 @@ const ask = (what: 'export' | 'erase', id: string, word = password, by: Person =
 const addNote = (id: string, text: string) => operator.post(`${customersPath}/${id}/notes`, { text });
 /** How many customers a search finds. */
 const countFound = async (q: string) =>
-  (await operator.get<{ customers: unknown[] }>(`${customersPath}?${new URLSearchParams({ q })}`)).body
-    .customers.length;
+  (await operator.get<{ rows: unknown[] }>(`${customersPath}?${new URLSearchParams({ q })}`)).body.rows
+    .length;
 
 beforeEach(async () => {
   await shop.db.write.delete(attempts);

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fills, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
 import type { ListedOrder } from '#desk/orders/orders.api.ts';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
+import { pick } from '#lib/pick.ts';
 import { stored } from '../support/documents.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
@@ -23,7 +24,7 @@ beforeEach(() => refillStock(shop.db));
 type Shown = Record<string, unknown> & { seen: number; can: string[]; history: DeskEvent[] };
 
 const list = async (query: string) =>
-  (await operator.get<{ orders: ListedOrder[] }>(`/api/desk/orders?${query}`)).body.orders;
+  (await operator.get<{ rows: ListedOrder[] }>(`/api/desk/orders?${query}`)).body.rows;
 const detail = async (id: string) => (await operator.get<Shown>(`/api/desk/orders/${id}`)).body;
 
 /** Somebody's order of two lines, with the address that is given. */
@@ -37,7 +38,7 @@ describe('finding', () => {
   const zoya = { firstName: 'Zoya', lastName: 'Qureshi', phone: '9123456789', email: 'zoya.q@example.in' };
 
   /** The ids that a search finds. */
-  const find = async (q: string) => (await list(new URLSearchParams({ q }).toString())).map(({ _id }) => _id);
+  const find = async (q: string) => (await list(new URLSearchParams({ q }).toString())).map(({ id }) => id);
 
   test('by any part of it; several words must all match', async () => {
     const { _id, reference } = await placed({ ...zoya, city: 'Pimpri-Chinchwad' });
@@ -163,7 +164,7 @@ describe('finding', () => {
     });
     const search = async (q: string) =>
       (
-        await operator.get<{ orders: ListedOrder[]; indexing: boolean }>(
+        await operator.get<{ rows: ListedOrder[]; indexing: boolean }>(
           `/api/desk/orders?${new URLSearchParams({ q })}`,
         )
       ).body;
@@ -171,19 +172,19 @@ describe('finding', () => {
     await shop.db.write.delete(orderWords).where(eq(orderWords.orderId, _id));
     await shop.db.write.delete(fills);
     for (const q of [reference, reference.slice(4), _id.slice(0, 8), _id, 'zainab@example.in', 'dl-77-in'])
-      expect([q, (await search(q)).orders.map((order) => order._id)]).toEqual([q, [_id]]);
+      expect([q, (await search(q)).rows.map((order) => order.id)]).toEqual([q, [_id]]);
     const byName = await search('zainab');
-    expect([byName.orders.map((order) => order._id), byName.indexing]).toEqual([[indexed], true]);
+    expect([byName.rows.map((order) => order.id), byName.indexing]).toEqual([[indexed], true]);
     await shop.stack.scheduled();
     const all = await search('zainab');
-    expect([all.orders.map((order) => order._id), all.indexing]).toEqual([[indexed, _id], false]);
+    expect([all.rows.map((order) => order.id), all.indexing]).toEqual([[indexed, _id], false]);
   });
 
   test('a name in another script, and one with an accent', async () => {
     const { _id } = await placed({ firstName: 'Élodie', lastName: 'Ümit' });
     const { _id: hindi } = await placed({ firstName: 'मीरा', lastName: 'अय्यर' });
-    expect((await list('q=Élod')).map((row) => row._id)).toEqual([_id]);
-    expect((await list('q=मीरा अ')).map((row) => row._id)).toEqual([hindi]);
+    expect((await list('q=Élod')).map((row) => row.id)).toEqual([_id]);
+    expect((await list('q=मीरा अ')).map((row) => row.id)).toEqual([hindi]);
   });
 
   test('filtered by status, payment, account and Indian days', async () => {
@@ -202,8 +203,8 @@ describe('finding', () => {
         .set({ createdAt: at[n], paid: n === 2 })
         .where(eq(orders.id, _id));
     const mine = async (query: string) =>
-      (await list(`account=${person.id}&${query}`)).map(({ _id }) =>
-        [first, second, third].findIndex((one) => one._id === _id),
+      (await list(`account=${person.id}&${query}`)).map(({ id }) =>
+        [first, second, third].findIndex((one) => one._id === id),
       );
     expect(await mine('')).toEqual([2, 1, 0]);
     expect(await mine('status=unshipped')).toEqual([0, 1]);
@@ -220,21 +221,21 @@ describe('finding', () => {
   });
 
   test('a row has pieces, address and phone number', async () => {
-    const { _id, reference, date } = await placed(zoya);
+    const { _id: id, reference, date } = await placed(zoya);
     expect((await list(`q=${reference}`))[0]).toEqual({
-      _id,
+      id,
       reference,
-      date,
+      createdAt: Date.parse(date),
       status: 'Order Placed',
       name: 'Zoya Qureshi',
       city: 'Bengaluru',
       phone: '9123456789',
       pieces: 3,
-      amount: 1297,
-      payment: false,
+      total: 129_700,
+      paid: false,
       paymentMethod: 'cod',
       trackingId: null,
-      courierPartner: null,
+      courier: null,
       tags: [],
       refunded: false,
       exchanged: false,
@@ -318,16 +319,37 @@ describe('one order', () => {
     const { history, ...rest } = await detail(order._id);
     expect(rest).toEqual({
       success: true,
-      order,
+      order: {
+        ...pick(order, ['reference', 'promisedFrom', 'promisedTo', 'shippingAddress']),
+        id: order._id,
+        status: 'Order Placed',
+        ...{ paid: false, paymentMethod: 'cod' },
+        ...{ subtotal: 129_700, discount: 0, delivery: 0, total: 129_700 },
+        createdAt: Date.parse(order.date),
+        trackingId: null,
+        courier: null,
+        undelivered: false,
+        sample: false,
+        items: [
+          { id: serum, name: 'Glow Serum', price: 59_900, quantity: 1 },
+          { id: toner, name: 'Rose Toner', price: 34_900, quantity: 2 },
+        ],
+        cancelled: [],
+        couponCode: null,
+        trackingUrl: null,
+        business: null,
+        refunds: [],
+        creditNotes: [],
+        debitNotes: [],
+        invoiced: false,
+      },
       tags: [],
-      couponCode: null,
-      account: { _id: person.id, name: person.name, email: person.email, guest: false, others: 1 },
+      account: { id: person.id, name: person.name, email: person.email, guest: false, others: 1 },
       payment: null,
-      refunds: [],
       left: {
         lines: [
-          { position: 0, name: 'Glow Serum', price: 599, quantity: 1, amount: 599, discount: 0 },
-          { position: 1, name: 'Rose Toner', price: 349, quantity: 2, amount: 698, discount: 0 },
+          { position: 0, name: 'Glow Serum', price: 59_900, quantity: 1, amount: 59_900, discount: 0 },
+          { position: 1, name: 'Rose Toner', price: 34_900, quantity: 2, amount: 69_800, discount: 0 },
         ],
         delivery: 0,
         minimum: null,

@@ -42,13 +42,13 @@ test('a parcel has sender, address, lines and the amount to collect, but no pric
       reference: order.reference,
       address: { firstName: 'आशा', address: 'Asha → No 5 😀', zipcode: '560001', phone: '9876543210' },
       lines: [
-        { _id: serum, name: 'Glow Serum', quantity: 1 },
-        { _id: toner, name: 'Rose Toner', quantity: 2 },
+        { id: serum, name: 'Glow Serum', quantity: 1 },
+        { id: toner, name: 'Rose Toner', quantity: 2 },
       ],
-      collect: 1297,
+      collect: 129_700,
     },
   ]);
-  expect(Object.keys(body.parcels[0]?.lines[0] ?? {}).sort()).toEqual(['_id', 'name', 'quantity']);
+  expect(Object.keys(body.parcels[0]?.lines[0] ?? {}).sort()).toEqual(['id', 'name', 'quantity']);
   expect(JSON.stringify(body.parcels)).not.toMatch(/Difficult|\b599(00)?\b|@/);
   await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, order._id));
   expect((await ask([order._id])).body.parcels[0]?.collect).toBeNull();
@@ -111,26 +111,26 @@ describe('shipping many orders', () => {
     await setStatus(shop.db, third._id, 'Packing');
     expect(await listed({})).toEqual([
       {
-        _id: first._id,
+        id: first._id,
         reference: first.reference,
         status: 'Packing',
         trackingId: null,
         name: 'Asha Rao',
         city: 'Bengaluru',
         zipcode: '560001',
-        collect: first.amount,
-        total: first.amount,
-        payment: false,
+        collect: 129_700,
+        total: 129_700,
+        paid: false,
         paymentMethod: 'cod',
         courier: null,
         remittances: [],
         seen: 1,
         lastNote: null,
       },
-      expect.objectContaining({ _id: third._id }),
+      expect.objectContaining({ id: third._id }),
     ]);
     const named = await listed({ orderIds: [second._id, first._id, second._id, randomUUID()] });
-    expect(named.map(({ _id, status }) => [_id, status])).toEqual([
+    expect(named.map(({ id, status }) => [id, status])).toEqual([
       [first._id, 'Packing'],
       [second._id, 'Delivered'],
     ]);
@@ -165,6 +165,6 @@ describe('shipping many orders', () => {
     const other = await placed();
     const numbers = [order.reference, 'EM123456789IN', other.reference, 'ORD-0'];
     const both = await operator.post<Listed>('/api/desk/shipping/numbers', { numbers });
-    expect(both.body.orders.map(({ _id }) => _id).toSorted()).toEqual([order._id, other._id].toSorted());
+    expect(both.body.orders.map(({ id }) => id).toSorted()).toEqual([order._id, other._id].toSorted());
   });
 });

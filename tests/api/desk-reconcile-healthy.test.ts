@@ -94,7 +94,7 @@ async function onlineOrders(method: (typeof onlineMethods)[number]): Promise<voi
   await ship(parts);
   await refundPart(parts, { lines: [{ position: 0, quantity: 1, returned: true, restock: true }] });
   await sendBack(parts);
-  await refundPart(parts, { amount: 50 });
+  await refundPart(parts, { amount: 5_000 });
   const odd = await pendingOrder(await person(), method);
   await payAtProvider(shop, method, odd, { amount: 100 });
   await shop.simulators.settled();

@@ -39,11 +39,7 @@ describe('hiding', () => {
   test('removes a review from the page and the average, and is recorded with its reason', async () => {
     const [good, bad] = [await written(5), await written(1)];
     expect(await seenByShoppers()).toEqual({ ratings: [1, 5], rating: 3, reviews: 2 });
-    const { status, body } = await turn(bad._id, {
-      reason: 'abusive',
-      note: 'Insults us',
-      seen: bad.version,
-    });
+    const { status, body } = await turn(bad.id, { reason: 'abusive', note: 'Insults us', seen: bad.version });
     expect([status, body.message]).toEqual([200, 'The review is hidden.']);
     expect(body.review).toEqual({ ...bad, hidden: true, reason: 'abusive', note: 'Insults us', version: 1 });
     expect(await seenByShoppers()).toEqual({ ratings: [5], rating: 5, reviews: 1 });
@@ -55,14 +51,14 @@ describe('hiding', () => {
         detail: '1 of 5 stars: Abusive or hateful, Insults us',
       },
     ]);
-    expect((await list('?show=hidden')).reviews.map(({ _id }) => _id)).toEqual([bad._id]);
-    expect((await list('?show=shown')).reviews.map(({ _id }) => _id)).toEqual([good._id]);
+    expect((await list('?show=hidden')).rows.map(({ id }) => id)).toEqual([bad.id]);
+    expect((await list('?show=shown')).rows.map(({ id }) => id)).toEqual([good.id]);
   });
 
   test('can be undone', async () => {
     const bad = await written(2);
-    await turn(bad._id, { reason: 'spam', note: 'By mistake', seen: bad.version });
-    const { status, body } = await turn(bad._id, { seen: 1 }, 'show');
+    await turn(bad.id, { reason: 'spam', note: 'By mistake', seen: bad.version });
+    const { status, body } = await turn(bad.id, { seen: 1 }, 'show');
     expect([status, body.review]).toEqual([200, { ...bad, version: 2 }]);
     expect(await seenByShoppers()).toEqual({ ratings: [2], rating: 2, reviews: 1 });
     expect(await newInAudit()).toMatchObject([
@@ -76,7 +72,7 @@ describe('hiding', () => {
     const others = await Promise.all(times(4, () => shop.person('operator')));
     shop.proxy.meet(4);
     const answers = await Promise.all(
-      others.map((one) => turn(review._id, { reason: 'spam', seen: review.version }, 'hide', one)),
+      others.map((one) => turn(review.id, { reason: 'spam', seen: review.version }, 'hide', one)),
     );
     expect(tally(answers)).toEqual({ 200: 1, 409: 3 });
     const refused = answers.find(({ status }) => status === 409)?.body;
@@ -91,10 +87,10 @@ describe('hiding', () => {
     const person = await shop.person();
     const write = (comment: string) => person.post(`/api/reviews/${serum}`, { rating: 1, comment });
     await write('Awful');
-    const [before] = (await list()).reviews;
+    const [before] = (await list()).rows;
     await write('Awful, but it smells good');
     const rows = await snapshot(shop.db);
-    const { status, body } = await turn(before?._id ?? '', { reason: 'abusive', seen: before?.version });
+    const { status, body } = await turn(before?.id ?? '', { reason: 'abusive', seen: before?.version });
     expect([status, body.code, body.message]).toEqual([
       409,
       'changed',
@@ -106,7 +102,7 @@ describe('hiding', () => {
 
   test('showing a visible review is refused', async () => {
     const review = await written(4);
-    const { status, body } = await turn(review._id, { seen: review.version }, 'show');
+    const { status, body } = await turn(review.id, { seen: review.version }, 'show');
     expect([status, body.message]).toEqual([
       409,
       'Another operator has already made this review visible again.',
@@ -115,13 +111,13 @@ describe('hiding', () => {
 
   test('a hidden review that its writer has withdrawn can be neither shown nor answered', async () => {
     const person = await shop.person();
-    const { _id } = await written(1, serum, person);
-    await turn(_id, { reason: 'spam', seen: 0 });
+    const { id } = await written(1, serum, person);
+    await turn(id, { reason: 'spam', seen: 0 });
     await withdraw(person, serum);
     const rows = await snapshot(shop.db);
-    const { version } = (await turn(_id, { seen: 1 }, 'show')).body.review;
+    const { version } = (await turn(id, { seen: 1 }, 'show')).body.review;
     for (const step of ['show', 'reply'] as const)
-      expect(outcome(await turn(_id, { seen: version, text: 'Thank you' }, step))).toEqual([409, 'changed']);
+      expect(outcome(await turn(id, { seen: version, text: 'Thank you' }, step))).toEqual([409, 'changed']);
     expect(await snapshot(shop.db)).toEqual(rows);
     expect(await seenByShoppers()).toEqual({ ratings: [], rating: 0, reviews: 0 });
   });
@@ -134,9 +130,9 @@ describe('hiding', () => {
   });
 
   test('wrong fields are refused and change no row', async () => {
-    const { _id, version } = await written(3);
+    const { id, version } = await written(3);
     const usual = { seen: version, reason: 'spam', text: 'Hello', answer: 'No' };
-    await expectWrongFields(shop, (json) => turn(_id, { ...usual, ...json }), [
+    await expectWrongFields(shop, (json) => turn(id, { ...usual, ...json }), [
       ['no reason', { reason: undefined }, 'reason'],
       ['a reason in words', { reason: 'Rude' }, 'reason'],
       ['a long note', { note: 'x'.repeat(201) }, 'note'],
@@ -144,12 +140,12 @@ describe('hiding', () => {
       ['nothing seen', { seen: undefined }, 'seen'],
       ['a moment for a version', { seen: '2026-11-21' }, 'seen'],
     ]);
-    await expectWrongFields(shop, (json) => turn(_id, { ...usual, ...json }, 'reply'), [
+    await expectWrongFields(shop, (json) => turn(id, { ...usual, ...json }, 'reply'), [
       ['no answer', { text: undefined }, 'text'],
       ['a long answer', { text: 'x'.repeat(1001) }, 'text'],
       ['a control character', { text: 'a\u0000' }, 'text'],
     ]);
-    await expectWrongFields(shop, (json) => turn(_id, { ...usual, ...json }, 'keep'), [
+    await expectWrongFields(shop, (json) => turn(id, { ...usual, ...json }, 'keep'), [
       ['a blank answer', { answer: ' \n' }, 'answer'],
     ]);
   });
@@ -163,8 +159,8 @@ const emailsAbout = async (recipient: string) =>
 
 describe('the shop’s answer', () => {
   test('is public, can be changed and removed, and is not lost when two operators write one', async () => {
-    const { _id, version } = await written(2);
-    const reply = (text: string, seen: number) => turn(_id, { text, seen }, 'reply');
+    const { id, version } = await written(2);
+    const reply = (text: string, seen: number) => turn(id, { text, seen }, 'reply');
     const first = await reply(' We are sorry.\nPlease write to us. ', version);
     expect([first.body.message, first.body.review.reply]).toEqual([
       'Your answer is published.',
@@ -191,27 +187,27 @@ describe('an objection', () => {
     expect(outcome(await objectTo(person, serum, 'Why?'))).toEqual([404, 'not_found']);
     const review = await written(1, serum, person);
     expect(outcome(await objectTo(person, serum, 'Why?'))).toEqual([409, 'not_hidden']);
-    expect((await turn(review._id, { seen: 0, answer: 'No' }, 'keep')).body.code).toBe('changed');
-    await turn(review._id, { reason: 'medical', note: 'eczema', seen: 0 });
+    expect((await turn(review.id, { seen: 0, answer: 'No' }, 'keep')).body.code).toBe('changed');
+    await turn(review.id, { reason: 'medical', note: 'eczema', seen: 0 });
     expect((await ownReview(person, serum)).body.hidden).toEqual({
       reason: 'medical',
       label: 'Medical advice or claims',
       objection: null,
       decision: null,
     });
-    expect((await turn(review._id, { seen: 1, answer: 'No' }, 'keep')).body.code).toBe('changed');
+    expect((await turn(review.id, { seen: 1, answer: 'No' }, 'keep')).body.code).toBe('changed');
     const text = 'I say that it smells of roses.';
     const answers = await Promise.all(times(5, () => objectTo(person, serum, text)));
     expect(tally(answers)).toEqual({ 200: 1, 409: 4 });
-    const [objected] = (await list('?show=objected')).reviews;
-    expect(objected).toMatchObject({ _id: review._id, objection: text, objected: true, note: 'eczema' });
+    const [objected] = (await list('?show=objected')).rows;
+    expect(objected).toMatchObject({ id: review.id, objection: text, objected: true, note: 'eczema' });
     const answer = 'It also says that it heals eczema.';
-    const kept = await turn(review._id, { seen: objected?.version, answer }, 'keep');
+    const kept = await turn(review.id, { seen: objected?.version, answer }, 'keep');
     expect(kept.body.review).toMatchObject({ hidden: true, objected: false, decision: answer });
-    expect((await list('?show=objected')).reviews).toEqual([]);
+    expect((await list('?show=objected')).rows).toEqual([]);
     expect((await ownReview(person, serum)).body.hidden).toMatchObject({ objection: text, decision: answer });
     expect(outcome(await objectTo(person, serum, 'Again'))).toEqual([409, 'objected']);
-    await turn(review._id, { seen: kept.body.review.version }, 'show');
+    await turn(review.id, { seen: kept.body.review.version }, 'show');
     expect((await ownReview(person, serum)).body).toMatchObject({ hidden: null, review: { rating: 1 } });
     const about = { productId: serum, product: expect.any(String), reviewOrderId: null };
     expect(await emailsAbout(person.email)).toEqual([
@@ -220,7 +216,7 @@ describe('an objection', () => {
       { kind: 'review_decided', answer: null, ...about },
     ]);
     // Hidden once more, the writer may object once more.
-    await turn(review._id, { reason: 'spam', seen: kept.body.review.version + 1 });
+    await turn(review.id, { reason: 'spam', seen: kept.body.review.version + 1 });
     expect((await objectTo(person, serum, 'Why?')).status).toBe(200);
     expect((await newInAudit()).map(({ action }) => action)).toEqual([
       'review_hidden',
@@ -235,7 +231,7 @@ describe('an objection', () => {
     expect((await withdraw(person, serum)).status).toBe(404);
     expect((await ownReview(person, serum)).body).toMatchObject({ review: null, hidden: null });
     expect((await objectTo(person, serum, 'Why?')).status).not.toBe(200);
-    expect((await list('?show=hidden')).reviews.filter(({ _id }) => _id === review._id)).toEqual([]);
+    expect((await list('?show=hidden')).rows.filter(({ id }) => id === review.id)).toEqual([]);
     await written(5, serum, person);
     expect(await seenByShoppers()).toMatchObject({ ratings: [], reviews: 0 });
     expect((await ownReview(person, serum)).body.hidden).toMatchObject({ reason: 'spam', objection: null });
@@ -243,16 +239,16 @@ describe('an objection', () => {
 
   test('to a hidden review that was decided, withdrawn and written again reaches an operator', async () => {
     const person = await shop.person();
-    const { _id } = await written(1, serum, person);
-    await turn(_id, { reason: 'spam', seen: 0 });
+    const { id } = await written(1, serum, person);
+    await turn(id, { reason: 'spam', seen: 0 });
     await objectTo(person, serum, 'It is no advertisement.');
-    await turn(_id, { seen: 2, answer: 'It names a shop.' }, 'keep');
+    await turn(id, { seen: 2, answer: 'It names a shop.' }, 'keep');
     await withdraw(person, serum);
     await written(2, serum, person);
     expect((await ownReview(person, serum)).body.hidden).toMatchObject({ objection: null, decision: null });
     expect((await objectTo(person, serum, 'It names none now.')).status).toBe(200);
-    expect((await list('?show=objected')).reviews).toMatchObject([
-      { _id, objection: 'It names none now.', objected: true, decision: null },
+    expect((await list('?show=objected')).rows).toMatchObject([
+      { id, objection: 'It names none now.', objected: true, decision: null },
     ]);
   });
 
@@ -262,8 +258,8 @@ describe('an objection', () => {
     await deliver(operator, orderId);
     const link = linkFor(orderId, serum);
     await writeReview(shop.client(), serum, { link });
-    const [review] = (await list()).reviews;
-    await turn(review?._id ?? '', { reason: 'personal', seen: review?.version });
+    const [review] = (await list()).rows;
+    await turn(review?.id ?? '', { reason: 'personal', seen: review?.version });
     expect(await emailsAbout(guest.email)).toContainEqual(
       expect.objectContaining({ kind: 'review_hidden', reviewOrderId: orderId }),
     );
@@ -274,19 +270,19 @@ describe('an objection', () => {
 describe('reports', () => {
   test('are listed until an operator dismisses them or hides the review', async () => {
     const reviews = [await written(1), await written(5, toner)];
-    for (const { _id: reviewId } of reviews)
+    for (const { id: reviewId } of reviews)
       await shop.client().post('/api/reviews/report', { reviewId, reason: 'spam', text: '<b>An ad</b>' });
-    const reported = (await list('?show=reported')).reviews;
+    const reported = (await list('?show=reported')).rows;
     expect(reported.map(({ rating, reports }) => [rating, reports])).toEqual([
       [5, [{ reason: 'spam', text: '<b>An ad</b>' }]],
       [1, [{ reason: 'spam', text: '<b>An ad</b>' }]],
     ]);
     expect((await operator.get<{ reportedReviews: number }>('/api/desk/today')).body.reportedReviews).toBe(2);
     const [first, second] = reported;
-    await turn(first?._id ?? '', { seen: first?.version }, 'dismiss');
-    expect((await list('?show=reported')).reviews.map(({ rating }) => rating)).toEqual([1]);
-    await turn(second?._id ?? '', { seen: second?.version, reason: 'spam' });
-    expect((await list('?show=reported')).reviews).toEqual([]);
-    expect((await turn(first?._id ?? '', { seen: 1 }, 'dismiss')).body.code).toBe('changed');
+    await turn(first?.id ?? '', { seen: first?.version }, 'dismiss');
+    expect((await list('?show=reported')).rows.map(({ rating }) => rating)).toEqual([1]);
+    await turn(second?.id ?? '', { seen: second?.version, reason: 'spam' });
+    expect((await list('?show=reported')).rows).toEqual([]);
+    expect((await turn(first?.id ?? '', { seen: 1 }, 'dismiss')).body.code).toBe('changed');
   });
 });

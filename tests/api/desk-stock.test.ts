@@ -21,7 +21,7 @@ const shop = useShop({ proxy: true });
 const operator = useOperator(shop);
 
 type Product = {
-  _id: string;
+  id: string;
   name: string;
   category: string;
   stock: number;
@@ -33,18 +33,13 @@ type Product = {
   retired: boolean;
 };
 type Change = { change: number; why: string; note: string | null; actor: string; order: string | null };
-type Answer = DeskRefusal & {
-  products: Product[];
-  categories: string[];
-  product: Product;
-  changes: Change[];
-  next: string | null;
-  stock: number;
-};
+type List = { rows: Product[]; categories: string[]; next: string | null };
+type One = { product: Product; rows: Change[]; next: string | null };
+type Answer = DeskRefusal & { stock: number };
 
 const path = (id = '') => `/api/desk/stock${id && `/${id}`}`;
-const list = async (query = '') => (await operator.get<Answer>(path() + query)).body;
-const one = async (id: string, query = '') => (await operator.get<Answer>(path(id) + query)).body;
+const list = async (query = '') => (await operator.get<List>(path() + query)).body;
+const one = async (id: string, query = '') => (await operator.get<One>(path(id) + query)).body;
 const adjust = (json: object, id = serum, who = operator) =>
   who.post<Answer>(path(id), { key: randomUUID(), seen: 100, ...json });
 
@@ -58,13 +53,13 @@ beforeEach(async () => {
 
 describe('the list', () => {
   test('has every current product with its stock and opening stock', async () => {
-    const { products, next } = await list();
-    expect([products.length, next]).toEqual([await countRows(shop.db, 'products'), null]);
+    const { rows, next } = await list();
+    expect([rows.length, next]).toEqual([await countRows(shop.db, 'products'), null]);
     const [row] = await select<{ opening: number }>(
       shop.db,
       sql`SELECT opening FROM products WHERE id = ${serum}`,
     );
-    expect(products.find(({ _id }) => _id === serum)).toMatchObject({
+    expect(rows.find(({ id }) => id === serum)).toMatchObject({
       name: 'Glow Serum',
       stock: 100,
       opening: row?.opening,
@@ -77,29 +72,29 @@ describe('the list', () => {
   test('marks low stock, and can filter by it', async () => {
     await setStock(shop.db, serum, 10);
     await setStock(shop.db, toner, 11);
-    expect((await list('?show=low')).products).toMatchObject([{ _id: serum, low: true }]);
+    expect((await list('?show=low')).rows).toMatchObject([{ id: serum, low: true }]);
   });
 
   test('lists retired products separately, never as low', async () => {
     await setRetired(shop.db, serum, true);
     await setStock(shop.db, serum, 1);
-    expect((await list('?show=retired')).products).toMatchObject([{ _id: serum, retired: true, low: false }]);
-    expect((await list()).products.map(({ _id }) => _id)).not.toContain(serum);
+    expect((await list('?show=retired')).rows).toMatchObject([{ id: serum, retired: true, low: false }]);
+    expect((await list()).rows.map(({ id }) => id)).not.toContain(serum);
   });
 
   test('finds by name, id, SKU and barcode, and by category; sold out and paused are views', async () => {
     await shop.db.write.run(
       sql`UPDATE products SET sku = 'GS-30', barcode = '8901234567890' WHERE id = ${serum}`,
     );
-    const ids = async (query: string) => (await list(query)).products.map(({ _id }) => _id);
+    const ids = async (query: string) => (await list(query)).rows.map(({ id }) => id);
     for (const q of ['glow%20SERUM', serum.slice(0, 9), 'gs-30', '8901234'])
       expect(await ids(`?q=${q}`), q).toEqual([serum]);
     expect(await ids('?q=%25')).toEqual([]);
     // SQLite changes the case of ASCII only, on both sides.
     await shop.db.write.run(sql`UPDATE products SET sku = 'ÉCLAT-30' WHERE id = ${serum}`);
     expect(await ids(`?q=${encodeURIComponent('Éclat')}`)).toEqual([serum]);
-    const { products, categories } = await list('?category=sunscreen');
-    expect(products.map(({ category }) => category)).toEqual(products.map(() => 'sunscreen'));
+    const { rows, categories } = await list('?category=sunscreen');
+    expect(rows.map(({ category }) => category)).toEqual(rows.map(() => 'sunscreen'));
     expect(categories).toContain('sunscreen');
     await setStock(shop.db, toner, 0);
     await shop.db.write.run(
@@ -124,7 +119,7 @@ describe('the list', () => {
     await setStatus(shop.db, returned, 'Returned');
     await shop.db.write.run(sql`UPDATE orders SET created_at = ${Date.now() - 30 * day} WHERE id = ${old}`);
     await shop.db.write.run(sql`UPDATE orders SET sample = 1 WHERE id = ${sample}`);
-    expect((await list()).products.find(({ _id }) => _id === serum)?.sold).toBe(4);
+    expect((await list()).rows.find(({ id }) => id === serum)?.sold).toBe(4);
     expect((await one(serum)).product.sold).toBe(4);
   });
 
@@ -147,7 +142,7 @@ describe('an adjustment', () => {
   ])('%s %d makes %d of 100, and is recorded', async (reason, pieces, stock, written) => {
     const { status, body } = await adjust({ reason, pieces, note: ' Shelf 4 ' });
     expect([status, body.stock, await stockOf(shop.db, serum)]).toEqual([200, stock, stock]);
-    const [change] = (await one(serum)).changes;
+    const [change] = (await one(serum)).rows;
     expect(change).toMatchObject({ change: stock - 100, note: 'Shelf 4', actor: 'Asha Rao', order: null });
     const [noted] = await select(
       shop.db,
@@ -323,7 +318,7 @@ test('changes come in pages, newest first, without repetition, also within one m
       })),
     );
   const pages = await allPages((after) => one(toner, `?${after}`));
-  const notes = pages.flatMap(({ changes }) => changes.map(({ note }) => note));
+  const notes = pages.flatMap(({ rows }) => rows.map(({ note }) => note));
   expect([notes.length, new Set(notes).size]).toEqual([120, 120]);
   expect(notes.slice(0, 1)).toEqual(['119']);
 });

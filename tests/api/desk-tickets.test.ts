@@ -18,7 +18,7 @@ const shop = useShop({ simulators: true, proxy: true });
 const operator = useOperator(shop);
 
 type Ticket = {
-  _id: string;
+  id: string;
   reference: string;
   status: 'open' | 'closed';
   subject: string;
@@ -27,10 +27,10 @@ type Ticket = {
   answers: { message: string; actor: string }[];
 };
 type Answer = DeskRefusal & {
-  tickets: (Omit<Ticket, 'answers'> & { answers: number })[];
+  rows: (Omit<Ticket, 'answers'> & { answers: number })[];
   next: string | null;
   ticket: Ticket;
-  orders: { reference: string; status: string; amount: number }[];
+  orders: { reference: string; status: string; total: number }[];
 };
 
 const path = '/api/desk/tickets';
@@ -85,11 +85,11 @@ describe('a ticket', () => {
     });
     expect(orders).toEqual([
       {
-        _id: mine.body.order._id,
+        id: mine.body.order._id,
         reference: mine.body.order.reference,
         status: 'Order Placed',
-        amount: 599,
-        date: mine.body.order.date,
+        total: 59_900,
+        createdAt: Date.parse(mine.body.order.date),
       },
     ]);
   });
@@ -127,8 +127,8 @@ describe('answering', () => {
     const id = await opened();
     const { body } = await act(id, 'answer', { message });
     expect(body.ticket.status).toBe('closed');
-    expect((await list()).tickets).toEqual([]);
-    expect((await list('?show=closed')).tickets).toMatchObject([{ _id: id, answers: 1 }]);
+    expect((await list()).rows).toEqual([]);
+    expect((await list('?show=closed')).rows).toMatchObject([{ id, answers: 1 }]);
     expect(await inAudit(body.ticket.reference)).toEqual([
       { action: 'ticket_answered' },
       { action: 'ticket_closed' },
@@ -186,10 +186,10 @@ describe('closing', () => {
   test('and reopening move a ticket from list to list', async () => {
     const id = await opened();
     expect((await act(id, 'close')).body.ticket.status).toBe('closed');
-    expect((await list()).tickets).toEqual([]);
+    expect((await list()).rows).toEqual([]);
     const { body } = await act(id, 'open', { seen: { status: 'closed', answers: 0 } });
     expect(body.ticket.status).toBe('open');
-    expect((await list()).tickets).toMatchObject([{ _id: id }]);
+    expect((await list()).rows).toMatchObject([{ id }]);
     expect(await inAudit(body.ticket.reference)).toEqual([
       { action: 'ticket_closed' },
       { action: 'ticket_opened' },
@@ -242,8 +242,8 @@ describe('the list', () => {
         })),
       );
     const pages = await allPages((after) => list(`?${query}${after}`));
-    const all = pages.flatMap(({ tickets }) => tickets);
-    expect([all.length, new Set(all.map(({ _id }) => _id)).size]).toEqual([count, count]);
+    const all = pages.flatMap(({ rows }) => rows);
+    expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([count, count]);
     expect(JSON.stringify(all)).not.toContain('"message"');
   });
 

@@ -30,22 +30,22 @@ import { useShop } from '../support/shop.ts';
 const shop = useShop({ proxy: true });
 const operator = useOperator(shop);
 
-type Flag = { _id: string; title: string; about: string; orderId: string | null; reference: string | null };
+type Flag = { id: string; title: string; about: string; orderId: string | null; reference: string | null };
 type Today = {
   toPack: number;
   awaitingPayment: number;
   refundsDue: number;
   openTickets: number;
   late: { messages: number; returns: number; refunds: number };
-  lowStock: { _id: string; name: string; stock: number }[];
-  sales: { day: string; orders: number; amount: number }[];
+  lowStock: { id: string; name: string; stock: number }[];
+  sales: { day: string; orders: number; total: number }[];
   promises: { due: number; kept: number };
-  compared: Record<'today' | 'weekBefore', { orders: number; amount: number }>;
-  until: string;
-  oldestToPack: { _id: string; reference: string; date: string } | null;
-  cashToCollect: { orders: number; amount: number };
-  longInTransit: { count: number; orders: { _id: string; shipped: string }[] };
-  bestSellers: { _id: string; sold: number; amount: number; arrived: number; returned: number }[];
+  compared: Record<'today' | 'weekBefore', { orders: number; total: number }>;
+  until: number;
+  oldestToPack: { id: string; reference: string; createdAt: number } | null;
+  cashToCollect: { orders: number; total: number };
+  longInTransit: { count: number; orders: { id: string; shipped: number }[] };
+  bestSellers: { id: string; sold: number; amount: number; arrived: number; returned: number }[];
   flags: Flag[];
 };
 const glance = async () => (await operator.get<Today>('/api/desk/today')).body;
@@ -73,11 +73,11 @@ test('without work and sales: zeros, and thirty days that end today', async () =
   const { sales, ...rest } = await glance();
   expect(rest).toMatchObject({ toPack: 0, awaitingPayment: 0, refundsDue: 0, openTickets: 0, flags: [] });
   expect(rest.lowStock).toEqual([]);
-  const none = { orders: 0, amount: 0 };
+  const none = { orders: 0, total: 0 };
   expect(rest).toMatchObject({ compared: { today: none, weekBefore: none }, cashToCollect: none });
   expect(rest).toMatchObject({ oldestToPack: null, longInTransit: { count: 0 }, bestSellers: [] });
   expect(sales).toHaveLength(30);
-  expect(sales.at(-1)).toEqual({ day: dayOf(Date.now()), orders: 0, amount: 0 });
+  expect(sales.at(-1)).toEqual({ day: dayOf(Date.now()), orders: 0, total: 0 });
   expect(new Set(sales.map((one) => one.day)).size).toBe(30);
 });
 
@@ -93,7 +93,7 @@ test('waiting work is counted', async () => {
   await shop.db.write.update(products).set({ stock: 0 }).where(eq(products.id, serum));
   const { toPack, awaitingPayment, openTickets, lowStock } = await glance();
   expect({ toPack, awaitingPayment, openTickets }).toEqual({ toPack: 2, awaitingPayment: 1, openTickets: 1 });
-  expect(lowStock.map(({ _id, stock }) => [_id, stock])).toEqual([
+  expect(lowStock.map(({ id, stock }) => [id, stock])).toEqual([
     [serum, 0],
     [toner, 10],
   ]);
@@ -148,8 +148,11 @@ test('today is compared with the same weekday until the same time of day', async
   await placed({ createdAt: Math.min(Date.now() - 7 * day + 60_000, weekBefore + day) });
   await placed({ createdAt: weekBefore, status: 'Cancelled' });
   const { compared, until } = await glance();
-  expect(compared).toEqual({ today: { orders: 1, amount: 599 }, weekBefore: { orders: 2, amount: 1198 } });
-  expect(dayOf(Date.parse(until))).toBe(dayOf(weekBefore));
+  expect(compared).toEqual({
+    today: { orders: 1, total: 59_900 },
+    weekBefore: { orders: 2, total: 119_800 },
+  });
+  expect(dayOf(until)).toBe(dayOf(weekBefore));
 });
 
 test('the oldest order to pack, the cash that couriers owe, and parcels that are late', async () => {
@@ -171,12 +174,12 @@ test('the oldest order to pack, the cash that couriers owe, and parcels that are
   await shipped(9, { sample: true });
   await shipped(4, { paymentMethod: 'stripe' });
   const { oldestToPack, cashToCollect, longInTransit } = await glance();
-  expect(oldestToPack).toMatchObject({ _id: oldest, reference: expect.stringMatching(/^ORD-\d{6}$/) });
-  expect(cashToCollect).toEqual({ orders: 4, amount: 4 * 599 });
-  const { body } = await operator.get<{ orders: { amount: number }[] }>('/api/desk/orders?paid=collect');
-  expect(body.orders.map(({ amount }) => amount)).toEqual([599, 599, 599, 599]);
-  expect([longInTransit.count, longInTransit.orders.map(({ _id }) => _id)]).toEqual([2, [later, late]]);
-  expect(longInTransit.orders.map(({ shipped }) => dayOf(Date.parse(shipped)))).toEqual([
+  expect(oldestToPack).toMatchObject({ id: oldest, reference: expect.stringMatching(/^ORD-\d{6}$/) });
+  expect(cashToCollect).toEqual({ orders: 4, total: 4 * 59_900 });
+  const { body } = await operator.get<{ rows: { total: number }[] }>('/api/desk/orders?paid=collect');
+  expect(body.rows.map(({ total }) => total)).toEqual([59_900, 59_900, 59_900, 59_900]);
+  expect([longInTransit.count, longInTransit.orders.map(({ id }) => id)]).toEqual([2, [later, late]]);
+  expect(longInTransit.orders.map(({ shipped }) => dayOf(shipped))).toEqual([
     dayOf(Date.now() - 7 * day),
     dayOf(Date.now() - 6 * day),
   ]);
@@ -205,8 +208,8 @@ test('best sellers of thirty days with what came back, whole orders and parts', 
       restocked: false,
     });
   expect((await glance()).bestSellers).toEqual([
-    { _id: toner, name: 'Rose Toner', sold: 4, amount: 4 * 349, arrived: 0, returned: 0 },
-    { _id: serum, name: 'Glow Serum', sold: 3, amount: 3 * 599, arrived: 2, returned: 2 },
+    { id: toner, name: 'Rose Toner', sold: 4, amount: 4 * 34_900, arrived: 0, returned: 0 },
+    { id: serum, name: 'Glow Serum', sold: 3, amount: 3 * 59_900, arrived: 2, returned: 2 },
   ]);
 });
 
@@ -229,7 +232,7 @@ describe('low stock', () => {
     await set({ stock: 11 }, toner);
     expect(await emails()).toEqual([]);
     await set({ stock: 20 });
-    expect((await glance()).lowStock).toMatchObject([{ _id: serum, stock: 20 }]);
+    expect((await glance()).lowStock).toMatchObject([{ id: serum, stock: 20 }]);
     const [first, ...others] = await emails();
     expect(JSON.parse(first?.products ?? '')).toEqual([{ id: serum, name: 'Glow Serum', stock: 20 }]);
     expect(others).toEqual([]);
@@ -260,8 +263,8 @@ test('a day begins and ends at midnight in India', async () => {
   for (const createdAt of [midnight - 1, midnight, midnight + 1]) await placed({ createdAt });
   const { sales } = await glance();
   expect(sales.slice(-2)).toEqual([
-    { day: dayOf(midnight - 1), orders: 1, amount: 599 },
-    { day: dayOf(midnight), orders: 2, amount: 1198 },
+    { day: dayOf(midnight - 1), orders: 1, total: 59_900 },
+    { day: dayOf(midnight), orders: 2, total: 119_800 },
   ]);
 });
 
@@ -273,7 +276,7 @@ test('unpaid, ended, sample and older orders are not sales', async () => {
   await placed({ createdAt: endOfDay(Date.now()) - 30 * day - 1 });
   await placed({ createdAt: endOfDay(Date.now()) - 30 * day });
   const { sales } = await glance();
-  expect(sales.filter((one) => one.orders)).toEqual([{ ...sales[0], orders: 1, amount: 599 }]);
+  expect(sales.filter((one) => one.orders)).toEqual([{ ...sales[0], orders: 1, total: 59_900 }]);
 });
 
 test('promises of thirty days: what arrived by the promised day, of what is due', async () => {
@@ -321,7 +324,7 @@ describe('flags', () => {
       detail: 'Stripe took ₹1',
     });
     expect(mail).toMatchObject({ title: 'An email cannot be sent', about: 'letter-1', orderId: null });
-    expect((await resolve(mismatch?._id ?? '')).status).toBe(200);
+    expect((await resolve(mismatch?.id ?? '')).status).toBe(200);
     expect((await glance()).flags).toEqual([mail]);
     const noted = sql`SELECT actor_id, about, detail FROM audit WHERE action = 'flag_resolved'`;
     expect(await select(shop.db, noted)).toEqual([
@@ -331,7 +334,7 @@ describe('flags', () => {
 
   test('of two operators at once one resolves it, and the other gets a 409', async () => {
     await raise('mail_failing', 'letter-2');
-    const id = (await glance()).flags[0]?._id ?? '';
+    const id = (await glance()).flags[0]?.id ?? '';
     const others = [operator, await shop.person('operator')];
     const answers = await Promise.all(times(6, () => others).map(([a, b], n) => resolve(id, n % 2 ? a : b)));
     expect(tally(answers)).toEqual({ 200: 1, 409: 5 });
@@ -357,7 +360,7 @@ describe('flags', () => {
     await raise(kind, 'it');
     await raise(kind, 'it');
     const [flag] = (await glance()).flags;
-    await resolve(flag?._id ?? '');
+    await resolve(flag?.id ?? '');
     await raise(kind, 'it');
     expect((await glance()).flags).toHaveLength(mails - 1);
     expect(await letters()).toHaveLength(mails);

@@ -48,11 +48,8 @@ const historyOf = (orderId: string) =>
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.at))
     .then((rows) => rows.filter(({ reason }) => reason?.includes('disputed')));
-type AtDesk = {
-  disputes: { _id: string; amount: number; reason: string; status: string; respondBy: string | null }[];
-};
 const atDesk = async (orderId: string) =>
-  (await operator.get<AtDesk>(`/api/desk/orders/${orderId}`)).body.disputes;
+  (await operator.get<{ disputes: object[] }>(`/api/desk/orders/${orderId}`)).body.disputes;
 
 describe.each(onlineMethods)('%s', (method) => {
   test('a dispute is stored, flagged with its deadline, emailed to operators, and shown on the order', async () => {
@@ -64,8 +61,11 @@ describe.each(onlineMethods)('%s', (method) => {
       orderId,
       method,
       paymentId,
+      amount: expect.any(Number),
       currency: 'INR',
+      reason: method === 'stripe' ? 'fraudulent' : 'chargeback',
       status: openStatus[method],
+      openedAt: expect.any(Number),
     });
     const due = Number(row?.respondBy);
     expect(Math.abs(due - Date.now() - days[method] * oneDay)).toBeLessThan(minute);
@@ -77,17 +77,7 @@ describe.each(onlineMethods)('%s', (method) => {
     const recipients = (await letters()).map(({ recipient }) => recipient);
     expect(recipients).toContain(operator.email);
 
-    expect(await atDesk(orderId)).toEqual([
-      {
-        _id: id,
-        amount: expect.any(Number),
-        currency: 'INR',
-        reason: method === 'stripe' ? 'fraudulent' : 'chargeback',
-        status: openStatus[method],
-        respondBy: new Date(due).toISOString(),
-        date: expect.any(String),
-      },
-    ]);
+    expect(await atDesk(orderId)).toEqual([row]);
     expect(await historyOf(orderId)).toEqual([{ actor: 'provider', shown: false, reason: flag?.detail }]);
     type Glance = { flags: { about: string; orderId: string }[] };
     const { flags: seen } = (await operator.get<Glance>('/api/desk/today')).body;

@@ -20,8 +20,8 @@ import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ writes: 10_000, flood: 10_000, vars: { ORDERS_PER_HOUR: '1000' } });
 
-type Held = { _id: string; recipient: string; kind: string; sendable: boolean; sentByItself: boolean };
-type List = { emails: Held[]; next: string | null };
+type Held = { id: string; recipient: string; kind: string; sendable: boolean; sentByItself: boolean };
+type List = { rows: Held[]; next: string | null };
 
 const contact = (email: string, client = shop.client()) =>
   client.post('/api/contact/submit', { email, subject: 'Hello', message: 'A question' });
@@ -83,10 +83,10 @@ describe('an unverified address', () => {
     expect(await kindsTo(victim, 'waiting')).toEqual([...of('order_cancelled', 3), ...of('order_placed', 5)]);
     expect(await kindsTo(victim, 'held')).toEqual(of('order_cancelled', 2));
     const operator = await shop.person('operator');
-    type Held = { emails: { recipient: string; reason: string }[] };
+    type Held = { rows: { recipient: string; reason: string }[] };
     const reasons = async () => {
-      const { emails } = (await operator.get<Held>('/api/desk/held')).body;
-      return new Set(emails.filter(({ recipient }) => recipient === victim).map(({ reason }) => reason));
+      const { rows } = (await operator.get<Held>('/api/desk/held')).body;
+      return new Set(rows.filter(({ recipient }) => recipient === victim).map(({ reason }) => reason));
     };
     expect([...(await reasons())]).toEqual([heldReasons.recipient]);
     await shop.db.write.run(
@@ -328,7 +328,7 @@ describe('the desk', () => {
     await fill(email);
     await person.post('/api/user/verify/send');
     const { body } = await list(operator);
-    expect(body.emails).toMatchObject([
+    expect(body.rows).toMatchObject([
       { recipient: email, kind: 'Link to confirm the address', sendable: false, sentByItself: false },
       { recipient: email, kind: 'Order cancelled', sendable: true, sentByItself: true },
     ]);
@@ -364,23 +364,23 @@ describe('the desk', () => {
       );
     const first = (await list(operator)).body;
     const second = (await list(operator, first.next ?? '')).body;
-    expect([first.emails.length, second.emails.length, second.next]).toEqual([50, 10, null]);
-    expect(new Set([...first.emails, ...second.emails].map(({ _id }) => _id)).size).toBe(60);
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([50, 10, null]);
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(60);
   });
 
   test('sends a held email once, and records by whom', async () => {
     const operator = await shop.person('operator');
     const email = newEmail();
     await fill(email, 4);
-    const [{ _id } = { _id: '' }] = (await list(operator)).body.emails;
-    const answers = await Promise.all([1, 2].map(() => operator.post(`/api/desk/held/${_id}/send`)));
+    const [{ id } = { id: '' }] = (await list(operator)).body.rows;
+    const answers = await Promise.all([1, 2].map(() => operator.post(`/api/desk/held/${id}/send`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await kindsTo(email, 'held')).toEqual([]);
-    const { body } = await operator.get<{ entries: { did: string; about: string; detail: string }[] }>(
+    const { body } = await operator.get<{ rows: { did: string; about: string; detail: string }[] }>(
       '/api/desk/audit',
     );
-    expect(body.entries[0]).toMatchObject({ did: 'sent a held email', detail: 'Order cancelled' });
-    expect(JSON.stringify(body.entries[0])).not.toContain(email);
+    expect(body.rows[0]).toMatchObject({ did: 'sent a held email', detail: 'Order cancelled' });
+    expect(JSON.stringify(body.rows[0])).not.toContain(email);
     expect((await operator.post('/api/desk/held/nothing/send')).status).toBe(404);
   });
 

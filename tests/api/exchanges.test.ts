@@ -179,10 +179,10 @@ test('an order of a guest or in cash: the account for the rest is asked for, and
   expect(cancelled.status).toBe(200);
   expect(await stockOf(plum)).toBe(20);
   expect((await read(made?._id ?? '')).refunds).toMatchObject([{ amount: 300, status: 'due' }]);
-  const { body: queue } = await operator.get<{ refunds: { _id: string; orderId: string }[] }>(
+  const { body: queue } = await operator.get<{ rows: { id: string; orderId: string }[] }>(
     '/api/desk/refunds',
   );
-  const refundId = queue.refunds.find((one) => one.orderId === made?._id)?._id ?? '';
+  const refundId = queue.rows.find((one) => one.orderId === made?._id)?.id ?? '';
   const confirm = (more: object) =>
     operator.post('/api/desk/refunds/confirm', { refundId, seen: 'due', password, ...more });
   expect((await confirm({})).body.fields.transfer).toContain('how you have sent');
@@ -190,10 +190,10 @@ test('an order of a guest or in cash: the account for the rest is asked for, and
 });
 
 test('an exchange is no new sale: for Today, the best sellers, the customer and the totals; its order reads Exchanged', async () => {
-  type Sold = { sales: { orders: number; amount: number }[]; compared: object; bestSellers: object[] };
+  type Sold = { sales: { orders: number; total: number }[]; compared: object; bestSellers: object[] };
   const figures = async () => {
     const { sales, compared, bestSellers } = (await operator.get<Sold>('/api/desk/today')).body;
-    const { body } = await operator.get<{ customers: { orders: number }[] }>(
+    const { body } = await operator.get<{ rows: { orders: number }[] }>(
       `/api/desk/customers?q=${person.email}`,
     );
     const rows =
@@ -203,7 +203,7 @@ test('an exchange is no new sale: for Today, the best sellers, the customer and 
       sales,
       compared: compared as object,
       sold: bestSellers.length,
-      customers: body.customers.map(({ orders }) => orders),
+      customers: body.rows.map(({ orders }) => orders),
       rows,
     };
   };
@@ -221,10 +221,10 @@ test('an exchange is no new sale: for Today, the best sellers, the customer and 
   expect((await ship(operator, newId)).status).toBe(200);
   await deliver(operator, newId);
   expect(await figures()).toEqual(before);
-  const { body: listed } = await operator.get<{ orders: { _id: string; exchanged: boolean }[] }>(
+  const { body: listed } = await operator.get<{ rows: { id: string; exchanged: boolean }[] }>(
     '/api/desk/orders',
   );
-  const isExchanged = (of: string) => listed.orders.find(({ _id }) => _id === of)?.exchanged;
+  const isExchanged = (of: string) => listed.rows.find(({ id }) => id === of)?.exchanged;
   expect([isExchanged(orderId), isExchanged(newId)]).toEqual([true, false]);
   expect(statusText(await read(orderId))).toBe('Exchanged');
   expect(statusText(await read(newId))).toBe('Delivered');

@@ -154,8 +154,8 @@ describe('a guest', () => {
     const { orderId, reference } = await guestOrder(guest);
     const { body } = await operator.get<{ account: object }>(`/api/desk/orders/${orderId}`);
     expect(body.account).toMatchObject({ name: 'Asha Rao', email: guest.email, guest: true });
-    const found = await operator.get<{ orders: { reference: string }[] }>(`/api/desk/orders?q=${reference}`);
-    expect(found.body.orders.map((one) => one.reference)).toEqual([reference]);
+    const found = await operator.get<{ rows: { reference: string }[] }>(`/api/desk/orders?q=${reference}`);
+    expect(found.body.rows.map((one) => one.reference)).toEqual([reference]);
   });
 });
 
@@ -223,8 +223,8 @@ test('a person of one name orders, corrects and saves with it, where they say so
   );
   expect(corrected.text).toMatch(/Arunachalam\n/);
   expect(corrected.text).not.toMatch(/Arunachalam +\S*\n/);
-  const list = await operator.get<{ orders: object[] }>('/api/desk/orders?q=arunachalam');
-  expect(list.body.orders).toMatchObject([{ reference, name: 'Arunachalam' }]);
+  const list = await operator.get<{ rows: object[] }>('/api/desk/orders?q=arunachalam');
+  expect(list.body.rows).toMatchObject([{ reference, name: 'Arunachalam' }]);
   await operator.post('/api/order/move', { orderId: id, status: 'Packing' });
   await operator.post('/api/order/update-tracking', {
     orderId: id,

@@ -107,8 +107,8 @@ test('a kit with a part that is no longer sold cannot be ordered', async () => {
 test('the ledger of a part has what was sold in kits; the stock of a kit cannot be changed', async () => {
   const person = await shop.person();
   await placeOrder(person, await orderOf(person, { [kit]: 3 }));
-  const { body } = await operator.get<{ changes: object[] }>(`/api/desk/stock/${veil}`);
-  expect(body.changes[0]).toMatchObject({ change: -3, why: 'Sold in a kit, or back from one' });
+  const { body } = await operator.get<{ rows: object[] }>(`/api/desk/stock/${veil}`);
+  expect(body.rows[0]).toMatchObject({ change: -3, why: 'Sold in a kit, or back from one' });
   const change = { key: crypto.randomUUID(), reason: 'received', pieces: 5, seen: 97 };
   const refused = await operator.post(`/api/desk/stock/${kit}`, change);
   expect([refused.status, refused.body.code]).toEqual([409, 'kit']);

@@ -199,11 +199,8 @@ describe('a return', () => {
       const again = await place(person);
       expect((await detail(again)).undelivered).toBe(1);
       expect(await detail(first)).toMatchObject({ undelivered: 0, order: { undelivered: true } });
-      const { body } = await operator.get('/api/desk/orders');
-      expect(body.orders.find(({ _id }: { _id: string }) => _id === again)).toMatchObject({
-        undelivered: 1,
-        cameBack: false,
-      });
+      const { body } = await operator.get<{ rows: { id: string }[] }>('/api/desk/orders');
+      expect(body.rows.find(({ id }) => id === again)).toMatchObject({ undelivered: 1, cameBack: false });
       const erased = await buyer.post('/api/user/delete', { password });
       expect(erased.status).toBe(200);
       for (const id of [again, first, second]) expect((await detail(id)).undelivered).toBe(0);

@@ -68,7 +68,24 @@ test('it lists every route of the API, and no other', () => {
   expect([...operations().keys()].sort()).toEqual(apiRoutes.map(({ name }) => name).sort());
 });
 
-test('every route answers, and takes, what it says', async () => {
+/** A customer's data are for the customer, in the units of their exports. */
+const isOfDesk = (name: string) => name.includes(' /api/desk/') && !name.endsWith('/export');
+
+const amounts =
+  /^(amount|total|subtotal|discount|delivery|price|collect|received|credited|transferred|postage|minSubtotal)$/;
+
+/** What of an answer is not in the units of the database: paise, UTC ms and `id` (docs/desk.md, "Lists and changes"). */
+const foreignUnits = (value: unknown, at = ''): string[] => {
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT/.test(value) ? [`${at} is ${value}`] : [];
+  if (typeof value === 'number')
+    return amounts.test(at.split('.').at(-1) ?? '') && !Number.isInteger(value) ? [`${at} is ${value}`] : [];
+  return Object.entries((value as object | null) ?? {}).flatMap(([name, part]) => [
+    ...(name === '_id' ? [`${at} has ${name}`] : []),
+    ...foreignUnits(part, `${at}.${name}`),
+  ]);
+};
+
+test('every route answers, and takes, what it says; those of the desk in the units of the database', async () => {
   const wrong: string[] = [];
   const known = operations();
   for (const one of allRequests) {
@@ -76,6 +93,7 @@ test('every route answers, and takes, what it says', async () => {
     const described = known.get(name);
     if (!described) throw new Error(`${name} is not in the document`);
     const { status, headers, body } = await sendRequest(users, one);
+    if (isOfDesk(name)) wrong.push(...foreignUnits(body).map((what) => `${name}: ${what}`));
     const at = responseAt(described, status);
     if (!at) wrong.push(`${name}: ${status} ${body.code}`);
     if (!at || !headers.get('content-type')?.startsWith('application/json')) continue;

@@ -6,7 +6,7 @@ import { newEmail } from '../support/accounts.ts';
 import { newClient, times } from '../support/client.ts';
 import { day, hour, setClock } from '../support/clock.ts';
 import { linkTo, newPhone, openLink, outcome } from '../support/guests.ts';
-import { address, itemsOf, refillStock, serum } from '../support/orders.ts';
+import { address, refillStock, serum } from '../support/orders.ts';
 import { payAtProvider, recordOf, resetBeforeEach, verifyPayment } from '../support/payments.ts';
 import { useOperator } from '../support/people.ts';
 import { countRows, setStock, snapshot, stockOf } from '../support/rows.ts';
@@ -22,8 +22,8 @@ const phoneOrder = (more: object = {}) => {
   count += 1;
   return {
     address: { ...address, email: newEmail(), phone: newPhone(), address: `${count} MG Road` },
-    items: itemsOf({ [serum]: 1 }),
-    amount: 599,
+    items: [{ id: serum, quantity: 1 }],
+    amount: 59_900,
     confirmed: true,
     key: `attempt-${count}`,
     ...more,
@@ -58,11 +58,11 @@ describe('an order by phone', () => {
     const { body } = await place(phoneOrder({ confirmed: false }));
     expect((await openLink(shop, linkTo(body.orderId))).status).toBe(200);
     const detail = await operator.get<{ toConfirm: { text: string } }>(`/api/desk/orders/${body.orderId}`);
-    const list = await operator.get<{ orders: { _id: string; toConfirm: { text: string } }[] }>(
+    const list = await operator.get<{ rows: { id: string; toConfirm: { text: string } }[] }>(
       '/api/desk/orders?status=unconfirmed',
     );
     const { text } = detail.body.toConfirm;
-    expect(list.body.orders.find(({ _id }) => _id === body.orderId)?.toConfirm.text).toBe(text);
+    expect(list.body.rows.find(({ id }) => id === body.orderId)?.toConfirm.text).toBe(text);
     const [url = '', link = ''] = /https?:\S+\/order#(\S+)$/.exec(text) ?? [];
     expect(url).toContain(shop.stack.url);
     const opened = await openLink(shop, link);
@@ -88,14 +88,14 @@ describe('an order by phone', () => {
 
   test('has the operator’s discount as a code for this buyer alone, with the reason in the audit list', async () => {
     const wanted = phoneOrder({ discount });
-    const quoted = await operator.post('/api/desk/phone-orders/quote', {
+    const quoted = await operator.post<{ quote: { total: number } }>('/api/desk/phone-orders/quote', {
       items: wanted.items,
       percent: discount.percent,
       pincode: '560001',
     });
-    const { amount } = quoted.body.quote;
-    expect(amount).toBe(540);
-    const { status, body } = await place({ ...wanted, amount });
+    const { total } = quoted.body.quote;
+    expect(total).toBe(54_000);
+    const { status, body } = await place({ ...wanted, amount: total });
     expect(status, body.message).toBe(200);
     const row = await rowOf(body.orderId);
     expect(row).toMatchObject({
@@ -113,7 +113,7 @@ describe('an order by phone', () => {
   });
 
   test('is placed once, however often it is sent', async () => {
-    const wanted = phoneOrder({ discount, amount: 540 });
+    const wanted = phoneOrder({ discount, amount: 54_000 });
     const answers = await Promise.all(times(4, () => place(wanted)));
     const again = await place(wanted);
     const ids = [...answers, again].map(({ status, body }) => [status, body.orderId]);
@@ -129,10 +129,9 @@ describe('an order by phone', () => {
   test('is refused without a trace: another price, sold out, too much cash', async () => {
     const before = await snapshot(shop.db, ['outbox']);
     expect(outcome(await place(phoneOrder({ amount: 1, discount })))).toEqual([409, 'amount_changed']);
-    expect(outcome(await place(phoneOrder({ items: itemsOf({ [serum]: 40 }), amount: 40 * 599 })))).toEqual([
-      409,
-      'cod_limit',
-    ]);
+    expect(
+      outcome(await place(phoneOrder({ items: [{ id: serum, quantity: 40 }], amount: 40 * 59_900 }))),
+    ).toEqual([409, 'cod_limit']);
     expect(await snapshot(shop.db, ['outbox'])).toEqual(before);
   });
 
@@ -201,14 +200,14 @@ describe('an order by phone without an email', () => {
 
   test('belongs to one customer by its phone, and to nobody else; a code of a discount is theirs', async () => {
     const phone = newPhone();
-    const two = [without({ discount, amount: 540 }), without()].map((order) => ({
+    const two = [without({ discount, amount: 54_000 }), without()].map((order) => ({
       ...order,
       address: { ...order.address, phone },
     }));
     for (const order of two) expect((await place(order)).status).toBe(200);
     const stranger = await place(without());
-    const { customers } = (
-      await operator.get<{ customers: { email: string; orders: number }[] }>(`/api/desk/customers?q=${phone}`)
+    const { rows: customers } = (
+      await operator.get<{ rows: { email: string; orders: number }[] }>(`/api/desk/customers?q=${phone}`)
     ).body;
     expect(customers).toMatchObject([{ email: '', orders: 2 }]);
     expect(stranger.status).toBe(200);

@@ -71,8 +71,8 @@ test('a photo with a place: uploaded, used for a return, seen by the shopper and
   expect(bytes.includes(place)).toBe(false);
   expect((await sharp(bytes).metadata()).exif).toBeUndefined();
 
-  const { body } = await operator.get<{ returns: ApiReturn[] }>('/api/desk/returns');
-  expect(body.returns.flatMap((one) => one.photos).map(({ _id }) => _id)).toContain(id);
+  const { body } = await operator.get<{ rows: { photos: { id: string }[] }[] }>('/api/desk/returns');
+  expect(body.rows.flatMap((one) => one.photos).map((photo) => photo.id)).toContain(id);
   expect((await load(url.replace(/\.[\w-]{43}/, `.${'A'.repeat(43)}`))).status).toBe(404);
   expect((await load(url.replace(/until=\d+/, 'until=9999999'))).status).toBe(404);
   expect((await load(`/api/photos/${id}?until=9999999`)).status).toBe(404);

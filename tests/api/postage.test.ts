@@ -7,7 +7,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { orderEvents, orders, refunds } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { dayOf } from '#lib/dates.ts';
-import { toRupees } from '#lib/money.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { password } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
@@ -75,12 +74,12 @@ async function returned(orderId: string, more: object = {}): Promise<string> {
 test('is refunded beside all of the order, once, up to the setting, and without a credit note', async () => {
   const { orderId } = await paidOrder(shop, person, 'razorpay', { [serum]: 1 });
   const returnId = await returned(orderId);
-  const most = toRupees(readStore().returns.postageMost);
+  const most = readStore().returns.postageMost;
   const tooMuch = await postage(returnId, most + 1);
   expect([tooMuch.status, tooMuch.body.fields.amount]).toEqual([422, expect.stringContaining('At most')]);
-  const answers = await Promise.all([1, 2, 3].map(() => postage(returnId, 80.5)));
+  const answers = await Promise.all([1, 2, 3].map(() => postage(returnId, 8_050)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-  expect((await postage(returnId, 10)).body.code).toBe('postage_refunded');
+  expect((await postage(returnId, 1_000)).body.code).toBe('postage_refunded');
   const all = await refundsOf(orderId);
   expect(all.map(({ reason, amount }) => [reason, amount]).sort()).toEqual([
     ['postage', 8050],
@@ -101,7 +100,7 @@ test('an operator confirms it with the password, the shopper is told, and the ex
   const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   const orderId = body.order._id;
   const returnId = await returned(orderId, { payout: { kind: 'upi', upiId: 'asha@okhdfcbank' } });
-  expect((await postage(returnId, 80)).status).toBe(200);
+  expect((await postage(returnId, 8_000)).status).toBe(200);
   const refund = (await refundsOf(orderId)).find(({ reason }) => reason === 'postage');
   const confirm = (more: object) =>
     operator.post('/api/desk/refunds/confirm', {
@@ -133,12 +132,12 @@ test('needs a return that is on its way or here, an order that was paid, and an 
   const lines = [{ _id: serum, quantity: 1, reason: 'changed_mind' }];
   await person.post('/api/order/returns/request', { orderId, lines, method: 'post' });
   const { _id: returnId } = await lastReturn(orderId);
-  expect((await postage(returnId, 80, 'Requested')).body.code).toBe('changed');
+  expect((await postage(returnId, 8_000, 'Requested')).body.code).toBe('changed');
   await move(returnId, 'Requested', 'Approved');
   await move(returnId, 'Approved', 'In Transit');
-  expect((await postage(returnId, 80, 'In Transit', person)).status).toBeGreaterThanOrEqual(403);
+  expect((await postage(returnId, 8_000, 'In Transit', person)).status).toBeGreaterThanOrEqual(403);
   await shop.db.write.update(orders).set({ paid: false }).where(eq(orders.id, orderId));
-  expect((await postage(returnId, 80, 'In Transit')).body.code).toBe('not_paid');
+  expect((await postage(returnId, 8_000, 'In Transit')).body.code).toBe('not_paid');
   await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, orderId));
-  expect((await postage(returnId, 80, 'In Transit')).status).toBe(200);
+  expect((await postage(returnId, 8_000, 'In Transit')).status).toBe(200);
 });

@@ -40,7 +40,7 @@ describe('at once', () => {
     const last = await Promise.all(
       times(10, async (): Promise<string | number> => {
         for (let known = seen; ; ) {
-          const { status, body } = await ask(orderId, { seen: known, amount: 100 });
+          const { status, body } = await ask(orderId, { seen: known, amount: 10_000 });
           if (status === 200 || body.code !== 'changed') return body.code ?? status;
           known = body.seen;
         }
@@ -101,14 +101,14 @@ describe('refused, with nothing written', () => {
       'too_many',
       'Nothing of this product is left to refund.',
     ]);
-    await giveBack(orderId, { amount: 500 });
+    await giveBack(orderId, { amount: 50_000 });
     expect(
-      await expectRefused(orderId, { amount: 99.01 }, [
+      await expectRefused(orderId, { amount: 9_901 }, [
         409,
         'too_much',
         'At most ₹99.00 can still be refunded: refunds and credit notes never exceed the invoice.',
       ]),
-    ).toMatchObject({ left: 99 });
+    ).toMatchObject({ left: 9_900 });
     // Delivery was free.
     await expectRefused(orderId, { delivery: true }, [
       409,
@@ -116,23 +116,23 @@ describe('refused, with nothing written', () => {
       'There is nothing left of this to refund.',
     ]);
     // The last unit is worth what is left of it.
-    expect((await giveBack(orderId, { lines: [back(0, 1, true)] })).body.amount).toBe(99);
+    expect((await giveBack(orderId, { lines: [back(0, 1, true)] })).body.amount).toBe(9_900);
     await expectSums(orderId);
     await expectAllGivenBack(orderId);
   });
 
   test('before the parcel is handed over, of an order without a payment, and of no order', async () => {
     const { orderId } = await paidOrder(shop, person, 'stripe');
-    await expectRefused(orderId, { amount: 1 }, [
+    await expectRefused(orderId, { amount: 100 }, [
       409,
       'not_open',
       'This order is Order Placed: it has not left yet. Until it is handed over, cancel a part of it, or all of it.',
     ]);
-    await expectRefused(await withCourier({ [serum]: 1 }), { amount: 1 }, [
+    await expectRefused(await withCourier({ [serum]: 1 }), { amount: 100 }, [
       409,
       'not_paid',
       'Nothing was paid for this order yet, so nothing can be refunded.',
     ]);
-    expect((await ask(randomUUID(), { seen: 1, amount: 1 })).status).toBe(404);
+    expect((await ask(randomUUID(), { seen: 1, amount: 100 })).status).toBe(404);
   });
 });

@@ -36,12 +36,13 @@ const operator = useOperatorWithPassword(shop);
 resetBeforeEach(shop);
 
 const confirm = (refundId: string, seen?: string) => confirmRefund(shop, operator, refundId, seen);
+type Page = { rows: { id: string; orderId: string }[]; next: string | null };
 /** The refunds that wait for an operator or a provider. */
 async function listed(orderId: string) {
   const queues = await Promise.all(
-    ['due', 'sent'].map((queue) => operator.get(`/api/desk/refunds?queue=${queue}`)),
+    ['due', 'sent'].map((queue) => operator.get<Page>(`/api/desk/refunds?queue=${queue}`)),
   );
-  return queues.flatMap(({ body }) => body.refunds).filter((refund) => refund.orderId === orderId);
+  return queues.flatMap(({ body }) => body.rows).filter((refund) => refund.orderId === orderId);
 }
 const made = (method: OnlineMethod) => shop.simulators[method].refunds;
 const requests = { stripe: '/v1/refunds', razorpay: '/v1/payments/*/refund' };
@@ -70,11 +71,11 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', flags: ['refund_due'] });
     expect(await listed(orderId)).toEqual([
       {
-        _id: refundId,
+        id: refundId,
         orderId,
-        reference: expect.stringMatching(/^ORD-/),
+        orderReference: expect.stringMatching(/^ORD-/),
         method,
-        amount: 599,
+        amount: 59_900,
         reason: 'cancelled',
         note: null,
         status: 'due',
@@ -84,8 +85,8 @@ describe.each(onlineMethods)('%s', (method) => {
         proposedBy: null,
         transfer: null,
         transferReference: null,
-        date: expect.any(String),
-        done: null,
+        createdAt: expect.any(Number),
+        doneAt: null,
       },
     ]);
     const { status, body } = await confirm(refundId);
@@ -96,7 +97,7 @@ describe.each(onlineMethods)('%s', (method) => {
     await shop.simulators.settled();
     expect(sentBack(method, paymentId)).toEqual([complete[method]]);
     expect(await listed(orderId)).toEqual([]);
-    const { refunds: done } = (await operator.get('/api/desk/refunds?queue=done')).body;
+    const { rows: done } = (await operator.get<Page>('/api/desk/refunds?queue=done')).body;
     expect(done.find((one) => one.orderId === orderId)).toMatchObject({ confirmedBy: 'Priya Nair' });
     const record = await recordOf(shop, orderId);
     expect(record).toMatchObject({ paid: true, refunds: [{ status: 'done', confirmedBy: operator.id }] });
@@ -258,8 +259,8 @@ test('cash is refunded by hand: confirming marks it as done', async () => {
   await operator.post('/api/order/move', { orderId, status: 'Delivered', collected: true, password });
   await operator.post('/api/order/move', { orderId, status: 'Returned', reason: 'It broke', restock: false });
   const [refund] = await listed(orderId);
-  expect(refund).toMatchObject({ amount: 599, reason: 'returned', status: 'due', method: null });
-  const id = refund?._id ?? '';
+  expect(refund).toMatchObject({ amount: 59_900, reason: 'returned', status: 'due', method: null });
+  const id = refund?.id ?? '';
   const asks = (more: object) => confirmRefund(shop, operator, id, 'due', more);
   for (const [more, field] of [
     [{}, 'transfer'],
@@ -375,11 +376,10 @@ test('the queues have pages: waiting refunds oldest first, done ones newest firs
       .sort((a, b) => (a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)) * (done ? -1 : 1))
       .map(({ id }) => id);
   for (const name of ['due', 'done']) {
-    type Page = { refunds: { _id: string }[]; next: string | null };
     const page = (path: string) => operator.get<Page>(`/api/desk/refunds?queue=${path}`);
     const one = (await page(name)).body;
     const two = (await page(`${name}&after=${one.next}`)).body;
-    const ids = [...one.refunds, ...two.refunds].map(({ _id }) => _id);
+    const ids = [...one.rows, ...two.rows].map(({ id }) => id);
     expect([ids, two.next]).toEqual([ordered(name === 'done'), null]);
   }
 });

@@ -75,7 +75,7 @@ const replace = async (orderId: string, more: object = {}, by: Client = operator
   return by.post(`/api/desk/orders/${orderId}/replace`, {
     seen: body.seen,
     reason: 'damaged',
-    lines: [{ _id: serum, quantity: 1 }],
+    lines: [{ id: serum, quantity: 1 }],
     ...more,
   });
 };
@@ -179,7 +179,7 @@ describe('not', () => {
     expect((await replace(orderId, {}, person)).status).toBeGreaterThan(400);
     expect((await replace(orderId, { seen: 0 })).body.code).toBe('changed');
     const answers = await Promise.all(
-      [1, 2, 3].map(() => replace(orderId, { lines: [{ _id: toner, quantity: 1 }] })),
+      [1, 2, 3].map(() => replace(orderId, { lines: [{ id: toner, quantity: 1 }] })),
     );
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   });

@@ -70,8 +70,8 @@ test('two of three pieces: requested, approved, picked up, checked, refunded; mo
   expect(one).toMatchObject({ status: 'Requested', note: 'Too rich', items: [{ _id: serum, quantity: 2 }] });
   expect((await returnable(orderId))?.map(({ quantity }) => quantity)).toEqual([1, 2]);
 
-  const { body: queue } = await operator.get<{ returns: ApiReturn[] }>('/api/desk/returns');
-  expect(queue.returns.find(({ _id }) => _id === one._id)).toMatchObject({
+  const { body: queue } = await operator.get<{ rows: { id: string }[] }>('/api/desk/returns');
+  expect(queue.rows.find(({ id }) => id === one._id)).toMatchObject({
     reference: one.reference,
     lines: [{ position: 0, quantity: 2, reason: 'does_not_suit' }],
     paid: true,
@@ -125,8 +125,8 @@ test('a guest who paid in cash says where the money goes: encrypted, read at the
   const refundId = (await stored())?.refundId ?? '';
   const { body } = await operator.post<{ payouts: string[] }>('/api/desk/refunds/payout', { refundId });
   expect(body.payouts).toEqual(['UPI: asha@okhdfcbank']);
-  const { body: list } = await operator.get<{ entries: object[] }>('/api/desk/audit');
-  expect(list.entries[0]).toMatchObject({ did: 'read where a refund goes', about: refundId });
+  const { body: list } = await operator.get<{ rows: object[] }>('/api/desk/audit');
+  expect(list.rows[0]).toMatchObject({ did: 'read where a refund goes', about: refundId });
   expect(
     (await operator.post('/api/desk/refunds/confirm', { refundId, seen: 'due', password, ...cashTransfer }))
       .status,

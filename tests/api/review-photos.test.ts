@@ -25,9 +25,10 @@ const shop = useShop();
 const person = useShopper(shop);
 const operator = useOperatorWithPassword(shop);
 
-type Photo = { _id: string; url: string; state: string };
-type DeskReview = { _id: string; version: number; hidden: boolean; photos: Photo[] };
-type DeskAnswer = { code: string; message: string; reviews: DeskReview[]; review: DeskReview };
+type Photo = { url: string; state: string };
+type OwnPhoto = Photo & { _id: string };
+type DeskReview = { id: string; version: number; hidden: boolean; photos: (Photo & { id: string })[] };
+type DeskAnswer = { code: string; message: string; rows: DeskReview[]; review: DeskReview };
 
 beforeEach(async () => {
   await setClock(shop, 0);
@@ -52,12 +53,12 @@ const listed = async (query = '', id = serum) =>
 const counted = async (id = serum) =>
   (await shop.client().get<{ photos: number }>(`/api/reviews/${id}/ratings`)).body.photos;
 const mine = async (client: Client) =>
-  ((await ownReview(client, serum)).body as unknown as { photos: Photo[] }).photos;
+  ((await ownReview(client, serum)).body as unknown as { photos: OwnPhoto[] }).photos;
 
 const atDesk = async (show = 'photos') =>
-  (await operator.get<DeskAnswer>(`/api/desk/reviews?show=${show}`)).body.reviews;
-const act = (step: string, { _id, version: seen }: DeskReview, json: object = {}) =>
-  operator.post<DeskAnswer>(`/api/desk/reviews/${_id}/${step}`, { seen, ...json });
+  (await operator.get<DeskAnswer>(`/api/desk/reviews?show=${show}`)).body.rows;
+const act = (step: string, { id, version: seen }: DeskReview, json: object = {}) =>
+  operator.post<DeskAnswer>(`/api/desk/reviews/${id}/${step}`, { seen, ...json });
 const decide = (review: DeskReview, state: string, ids: string[]) =>
   act('photos', review, { state, photos: ids });
 
@@ -79,7 +80,7 @@ async function approve(): Promise<DeskReview> {
   const { status, body } = await decide(
     review,
     'approved',
-    review.photos.map(({ _id }) => _id),
+    review.photos.map(({ id }) => id),
   );
   expect(status, body.message).toBe(200);
   return body.review;
@@ -103,7 +104,7 @@ test('only the writer and operators see a photo until it is approved; then every
   expect(own).toMatchObject({ _id: id, state: 'waiting' });
   expect(await statusOf(own?.url ?? '')).toBe(200);
   const review = await waiting();
-  expect(review.photos).toEqual([expect.objectContaining({ _id: id, state: 'waiting' })]);
+  expect(review.photos).toEqual([expect.objectContaining({ id, state: 'waiting' })]);
   expect(await statusOf(review.photos[0]?.url ?? '')).toBe(200);
   const menu = await operator.get<{ menu: { reviews: number } }>('/api/desk/menu');
   const today = await operator.get<{ reviewsWithPhotos: number }>('/api/desk/today');
@@ -160,7 +161,7 @@ test('who has only the link of the email adds photos with it, and nobody else us
   const json = { photos: [body.id] };
   expect((await writeReview(person, serum, json)).status).toBe(422);
   expect((await writeReview(anybody, serum, { ...json, link })).status).toBe(200);
-  expect((await waiting()).photos.map(({ _id }) => _id)).toEqual(json.photos);
+  expect((await waiting()).photos.map(({ id }) => id)).toEqual(json.photos);
 });
 
 test('a changed review keeps its photos, takes others, and loses those that are left out, pictures included', async () => {

@@ -79,11 +79,8 @@ const confirm = async (person: Client & { email: string }) => {
   expect((await person.post('/api/user/email/confirm', { token })).status).toBe(200);
 };
 const deskReviews = async (show: 'held' | 'shown') =>
-  (
-    await operator.get<ApiBody & { reviews: { _id: string; version: number }[] }>(
-      `/api/desk/reviews?show=${show}`,
-    )
-  ).body.reviews;
+  (await operator.get<{ rows: { id: string; version: number }[] }>(`/api/desk/reviews?show=${show}`)).body
+    .rows;
 const held = () => deskReviews('held');
 /** Lets an operator act on a review as they saw it. */
 const act = async (id: string, seen: number, action: string, json: object = {}) =>
@@ -117,12 +114,12 @@ describe('a review by somebody who has bought nothing', () => {
     const person = await stranger();
     await writeReview(person, serum, { rating: 1 });
     const [review] = await deskReviews('shown');
-    await act(review?._id ?? '', 0, 'hide', { reason: 'spam', note: '' });
+    await act(review?.id ?? '', 0, 'hide', { reason: 'spam', note: '' });
     expect(await shown()).toEqual([]);
     expect(await emailsTo(shop.db, person.email)).toContainEqual(
       expect.objectContaining({ kind: 'review_hidden', reason: 'spam' }),
     );
-    await act(review?._id ?? '', 1, 'show');
+    await act(review?.id ?? '', 1, 'show');
     expect(await shown()).toEqual([-1]);
     await confirm(person);
     expect(await shown()).toEqual([1]);
@@ -203,10 +200,10 @@ describe('many of them within a day', () => {
     expect(await shown()).toEqual([2, 4, 5]);
 
     const [first, ...others] = await held();
-    await act(first?._id ?? '', first?.version ?? 0, 'show');
+    await act(first?.id ?? '', first?.version ?? 0, 'show');
     expect(await shown()).toHaveLength(4);
     expect(await burstFlags()).toEqual([{ resolved: null }]);
-    for (const { _id, version } of others) await act(_id, version, 'hide', { reason: 'spam', note: '' });
+    for (const { id, version } of others) await act(id, version, 'hide', { reason: 'spam', note: '' });
     expect(await burstFlags()).toMatchObject([{ resolved: expect.any(Number) }]);
     expect(await held()).toEqual([]);
   });
@@ -219,7 +216,7 @@ describe('many of them within a day', () => {
     expect(await shown()).toEqual([5]);
     expect(await burstFlags()).toEqual([{ resolved: null }]);
     expect(await held()).toHaveLength(4);
-    for (const { _id, version } of await held()) await act(_id, version, 'show');
+    for (const { id, version } of await held()) await act(id, version, 'show');
     expect((await shown()).toSorted()).toEqual([-1, -1, -1, -1, 5]);
     await setClock(shop, day / 2);
     for (const person of people) await confirm(person);

@@ -3,6 +3,7 @@
  * other methods, and that reading writes nothing.
  */
 import { beforeAll, expect, test } from 'vitest';
+import { apiVersion } from '#lib/api-version.ts';
 import { type Client, inBatches } from '../support/client.ts';
 import { useOperator } from '../support/people.ts';
 import { apiRoutes, type Route, readRoutes, table, writeRoutes } from '../support/routes/index.ts';
@@ -86,4 +87,14 @@ test('no route that changes data is a GET', () => {
     /\/(place|stripe|razorpay|pay|cancel|correct|move|confirm|verify\w+|update\S*|add|reset|remove|end\S*|delete|log\w+|register|forgot|submit|report|objection)$/;
   expect(readRoutes.filter(({ path }) => changing.test(path))).toEqual([]);
   expect(writeRoutes.length).toBeGreaterThan(30);
+});
+
+test('the desk asks a page of an older build to load again, since its amounts were rupees; a script needs no version', async () => {
+  const asked = (headers: Record<string, string>) => operator.get('/api/desk/refunds', headers);
+  const page = { 'sec-fetch-site': 'same-origin' };
+  const old = await asked(page);
+  expect([old.status, old.body.code]).toEqual([409, 'old_page']);
+  expect((await asked({ ...page, 'api-version': '1' })).status).toBe(409);
+  expect((await asked({ ...page, 'api-version': apiVersion })).status).toBe(200);
+  expect((await asked({})).status).toBe(200);
 });

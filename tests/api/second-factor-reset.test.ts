@@ -74,12 +74,8 @@ describe('at the desk', () => {
       ]);
     const [noted] = await select(shop.db, sql`SELECT * FROM audit ORDER BY at DESC, rowid DESC LIMIT 1`);
     expect(noted).toMatchObject({ actor_id: priya.id, action: 'second_factor', about: vikram.id });
-    const { entries } = (await priya.get<{ entries: { did: string; about: string }[] }>('/api/desk/audit'))
-      .body;
-    expect(entries[0]).toMatchObject({
-      did: 'reset a second factor',
-      about: `Vikram Iyer <${vikram.email}>`,
-    });
+    const { rows } = (await priya.get<{ rows: { did: string; about: string }[] }>('/api/desk/audit')).body;
+    expect(rows[0]).toMatchObject({ did: 'reset a second factor', about: `Vikram Iyer <${vikram.email}>` });
     await expectReset(vikram);
   });
 

@@ -33,10 +33,11 @@ const keepSamples = (orderId: string, keep: number) =>
 /** The order's refunds as `paise status`, oldest first. */
 const stored = async (orderId: string) =>
   (await recordOf(shop, orderId)).refunds.map(({ amount, status }) => `${amount} ${status}`);
-const queued = async (queue: string, orderId: string) =>
-  (await operator.get(`/api/desk/refunds?queue=${queue}`)).body.refunds.filter(
-    (one) => one.orderId === orderId,
-  );
+const queued = async (queue: string, orderId: string) => {
+  type Page = { rows: { orderId: string }[] };
+  const { rows } = (await operator.get<Page>(`/api/desk/refunds?queue=${queue}`)).body;
+  return rows.filter((one) => one.orderId === orderId);
+};
 const made = (method: OnlineMethod, paymentId: string) =>
   shop.simulators[method].refunds
     .filter((one) => JSON.stringify(one).includes(paymentId))
@@ -83,7 +84,7 @@ describe('Razorpay, from ₹1', () => {
     expect((await keepSamples(orderId, 2)).status).toBe(200);
     expect(await stored(orderId)).toEqual(['80 too_small']);
     expect(await queued('due', orderId)).toEqual([]);
-    expect(await queued('too_small', orderId)).toMatchObject([{ amount: 0.8, status: 'too_small' }]);
+    expect(await queued('too_small', orderId)).toMatchObject([{ amount: 80, status: 'too_small' }]);
     expect(await openFlags(orderId)).toEqual([]);
     const [order] = (await person.post('/api/order/userorders')).body.orders;
     expect(order?.refunds).toMatchObject([{ amount: 0.8, status: 'too_small' }]);
@@ -132,7 +133,7 @@ describe('Razorpay, from ₹1', () => {
     const { seen } = (await operator.get<Desk>(`/api/desk/orders/${orderId}`)).body;
     const given = await operator.post<Desk>(`/api/desk/orders/${orderId}/refund`, {
       seen,
-      amount: 0.5,
+      amount: 50,
       reason: 'A dented box',
     });
     expect(given.body.message).toContain('₹0.50 is below the smallest refund');

@@ -14,12 +14,8 @@ import { useShop } from '../support/shop.ts';
 const shop = useShop();
 const operator = useOperator(shop);
 
-type Item = { _id: string; sku: string | null; stock: number };
-type Answer = DeskRefusal & {
-  products: { _id: string; stock: number }[];
-  items: Item[];
-  next: string | null;
-};
+type Item = { id: string; sku: string | null; stock: number };
+type Answer = DeskRefusal & { products: { id: string; stock: number }[]; rows: Item[]; next: string | null };
 
 const path = '/api/desk/stock-lists';
 const line = (productId: string, pieces: number, seen = 100) => ({ productId, pieces, seen });
@@ -56,8 +52,8 @@ describe('a list', () => {
       { by: operator.id, action: 'stock_undone', about: '2 products', detail: '−17' },
     ]);
     expect(await countRows(shop.db, 'audit')).toBe(entries + 1);
-    const { body } = await operator.get<{ changes: object[] }>(`/api/desk/stock/${serum}`);
-    expect(body.changes.slice(0, 2)).toMatchObject([
+    const { body } = await operator.get<{ rows: object[] }>(`/api/desk/stock/${serum}`);
+    expect(body.rows.slice(0, 2)).toMatchObject([
       { change: -12, why: 'A list was undone', note: 'Note 17' },
       { change: 12, why: 'New stock came in' },
     ]);
@@ -68,7 +64,7 @@ describe('a list', () => {
     const rows = await snapshot(shop.db);
     const counted = { reason: 'counted', lines: [line(serum, 90), line(toner, 0)] };
     const { status, body } = await send(counted);
-    expect([status, body.code, body.products]).toEqual([409, 'changed', [{ _id: toner, stock: 98 }]]);
+    expect([status, body.code, body.products]).toEqual([409, 'changed', [{ id: toner, stock: 98 }]]);
     expect(body.message).toBe(
       'Nothing was changed, since the stock of 1 product is no longer what you saw: Rose Toner (98 now, not 100). Please look at these again.',
     );
@@ -84,7 +80,7 @@ describe('a list', () => {
     expect([lost.status, lost.body.code, lost.body.products]).toEqual([
       409,
       'below_zero',
-      [{ _id: toner, stock: 3 }],
+      [{ id: toner, stock: 3 }],
     ]);
     expect(lost.body.message).toContain('Rose Toner (3 in stock, 4 to remove)');
     const unknown = await send({ reason: 'received', lines: [line(serum, 5), line('no-such', 4)] });
@@ -126,7 +122,7 @@ describe('undoing', () => {
     await placeOrder(person, await orderOf(person, { [toner]: 1 }));
     const rows = await snapshot(shop.db);
     const { status, body } = await undo(key);
-    expect([status, body.code, body.products]).toEqual([409, 'below_zero', [{ _id: toner, stock: 1 }]]);
+    expect([status, body.code, body.products]).toEqual([409, 'below_zero', [{ id: toner, stock: 1 }]]);
     expect(body.message).toContain('1 in stock, 2 to remove');
     expect(await snapshot(shop.db)).toEqual(rows);
   });
@@ -156,9 +152,9 @@ test('a thousand products are counted, and undone, in one request each; items co
   const many = times(maxListLines, (n) => `many-${n + 1}`);
   await makeBalanced(shop.db);
   const pages = await allPages(async (after) => (await operator.get<Answer>(`${path}/items?${after}`)).body);
-  const items = pages.flatMap(({ items }) => items);
+  const items = pages.flatMap(({ rows }) => rows);
   expect([items.length, pages.length]).toEqual([await countRows(shop.db, 'products', sql`retired = 0`), 2]);
-  expect(items.find(({ _id }) => _id === serum)).toMatchObject({ stock: 100, sku: null });
+  expect(items.find(({ id }) => id === serum)).toMatchObject({ stock: 100, sku: null });
   const key = randomUUID();
   const answer = await send({ key, reason: 'counted', lines: many.map((id, n) => line(id, n)) });
   expect([answer.status, answer.body.message]).toEqual([200, 'The stock of 1000 products was changed.']);

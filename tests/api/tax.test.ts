@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
+import type { Detail } from '#desk/orders/orders.api.ts';
 import type { Invoice } from '#domain/documents/invoice.ts';
-import type { ApiOrder } from '#domain/orders/order.ts';
 import type { ApiGst } from '#domain/pricing/quote.ts';
 import { taxOf } from '#domain/tax/split.ts';
 import { toPaise } from '#lib/money.ts';
@@ -94,7 +94,7 @@ describe('a business', () => {
     expect(await rowOf(body.order._id)).toEqual(row);
     const [listed] = (await person.post('/api/order/userorders', {})).body.orders;
     expect(listed).toMatchObject({ _id: body.order._id, business: stored });
-    const detail = await operator.get<{ order: ApiOrder }>(`/api/desk/orders/${body.order._id}`);
+    const detail = await operator.get<Detail>(`/api/desk/orders/${body.order._id}`);
     expect(detail.body.order.business).toEqual(stored);
   });
 

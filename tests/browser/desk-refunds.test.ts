@@ -220,7 +220,7 @@ test('a refund below the smallest one: the desk and the shopper read why, and wh
     const { page } = await atDesk(shop, visit, 'refunds', width, operator);
     await see(page.getByText('No refunds wait to be confirmed.'));
     await page.getByRole('link', { name: 'Below the smallest refund' }).click();
-    await see(row(page, '₹0.40').getByText('None. It is added to the next refund of the order.'));
+    await see(row(page, '₹0.40').getByText('It is added to the next refund of the order.'));
     await looksRight(page, 'refund below the smallest', { within: 'main' });
     await page.goto(`/desk#orders/${orderId}`);
     await see(refundsPanel(page).getByText('Below the smallest refund'));

@@ -78,10 +78,10 @@ test('a review is hidden with a reason and shown again; one that another operato
 
 test('a report and an objection are listed, answered and dealt with', async () => {
   const person = await write('Heals eczema', 5);
-  const { reviews: list } = (
-    await (await shop.person('operator')).get<{ reviews: { _id: string }[] }>('/api/desk/reviews')
+  const { rows } = (
+    await (await shop.person('operator')).get<{ rows: { id: string }[] }>('/api/desk/reviews')
   ).body;
-  const reviewId = list[0]?._id;
+  const reviewId = rows[0]?.id;
   await shop.client().post('/api/reviews/report', { reviewId, reason: 'medical', text: 'It does not' });
   const { page } = await atDesk(shop, visit, 'reviews');
   await field(page, 'Show').selectOption('Reported');

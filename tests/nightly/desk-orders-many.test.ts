@@ -102,11 +102,11 @@ async function walk(filter: OrderFilter, pages = Number.POSITIVE_INFINITY): Prom
   const ids: string[] = [];
   let next: string | null = null;
   for (let page = 0; page < pages; page++) {
-    const { orders: rows, next: following }: Awaited<ReturnType<typeof listOrders>> = await listOrders(
+    const { rows, next: following }: Awaited<ReturnType<typeof listOrders>> = await listOrders(
       callWith({ db }),
       { ...filter, after: next ? cursorOf(next) : undefined },
     );
-    ids.push(...rows.map(({ _id }) => _id));
+    ids.push(...rows.map(({ id }) => id));
     next = following;
     if (!next) break;
   }
@@ -178,7 +178,7 @@ describe('paging returns every order once, in its order', () => {
     const first = await listOrders(callWith({ db }), { after: from });
     const second = await listOrders(callWith({ db }), { after: cursorOf(first.next ?? '') });
     const third = await listOrders(callWith({ db }), { after: cursorOf(second.next ?? '') });
-    expect([first, second, third].flatMap(({ orders }) => orders.map(({ _id }) => _id))).toEqual(
+    expect([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(
       expected.map(({ id }) => id),
     );
     expect(third.next).toBeNull();
@@ -193,7 +193,7 @@ describe('paging returns every order once, in its order', () => {
     await db.write.insert(orders).values({ ...newest, id: 'newer', reference: 'ORD-999999', createdAt: at });
     const after = await listOrders(callWith({ db }), { after: cursorOf(first.next ?? '') });
     expect(after).toEqual(before);
-    expect((await listOrders(callWith({ db }), { after: undefined })).orders[0]?._id).toBe('newer');
+    expect((await listOrders(callWith({ db }), { after: undefined })).rows[0]?.id).toBe('newer');
     await db.write.delete(orders).where(eq(orders.id, 'newer'));
   });
 });

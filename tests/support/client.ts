@@ -36,10 +36,11 @@ export type ApiBody = {
   orderId: string;
   session_url: string;
   outcome: string;
-  refunds: { _id: string; orderId: string; amount: number; status: string; reason: string }[];
+  /** Refunds at the desk. */
+  rows: { id: string; orderId: string; amount: number; status: string; reason: string }[];
   status: string;
-  /** Of an operator's move. */
-  undoUntil: string;
+  /** Of an operator's move, UTC ms. */
+  undoUntil: number;
 };
 
 export type ApiResponse<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };

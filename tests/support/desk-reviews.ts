@@ -4,9 +4,9 @@ import { serum } from './orders.ts';
 import type { Person, TestShop } from './shop.ts';
 
 export type DeskReview = {
-  _id: string;
-  date: string;
-  product: { _id: string; name: string };
+  id: string;
+  createdAt: number;
+  product: { id: string; name: string };
   rating: number;
   comment: string;
   name: string;
@@ -21,7 +21,7 @@ export type DeskReview = {
   version: number;
 };
 type Step = 'hide' | 'show' | 'reply' | 'keep' | 'dismiss';
-type Answer = DeskRefusal & { reviews: DeskReview[]; next: string | null; review: DeskReview };
+type Answer = DeskRefusal & { rows: DeskReview[]; next: string | null; review: DeskReview };
 
 export const path = '/api/desk/reviews';
 
@@ -35,8 +35,8 @@ export function reviewsAtDesk(shop: TestShop, operator: Person) {
   async function written(rating: number, id = serum, by?: Person): Promise<DeskReview> {
     const person = by ?? (await shop.person());
     await person.post(`/api/reviews/${id}`, { rating, title: 'Soft', comment: `${rating} stars from me` });
-    const { reviews } = await list(`?product=${id}`);
-    return reviews[0] as DeskReview;
+    const { rows } = await list(`?product=${id}`);
+    return rows[0] as DeskReview;
   }
 
   /** A product's reviews as shoppers see them: the list, and the catalogue's average and count. */

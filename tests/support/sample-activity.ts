@@ -50,12 +50,12 @@ async function afterDelivery({ db }: TestShop, buyer: Client, operator: Client):
   await ask(operator, '/api/order/update-tracking', tracking);
   for (const status of ['Out for Delivery', 'Delivered'])
     await ask(operator, '/api/order/move', { orderId, status });
-  const [history] = await select<{ seen: number }>(
+  const [stored] = await select<{ amount: number; seen: number }>(
     db,
-    sql`SELECT count(*) AS seen FROM order_events WHERE order_id = ${orderId}`,
+    sql`SELECT total AS amount, (SELECT count(*) FROM order_events WHERE order_id = orders.id) AS seen
+      FROM orders WHERE id = ${orderId}`,
   );
-  const cash = { amount: order.amount, day: '2026-11-20', utr: 'N100', accepted: false };
-  const orders = [{ orderId, seen: history?.seen, ...cash }];
+  const orders = [{ orderId, ...stored, day: '2026-11-20', utr: 'N100', accepted: false }];
   await ask(operator, '/api/desk/bulk/remitted', { orders, password });
   // What this shop does not offer, and what an exchange may make.
   const debit = {

@@ -94,6 +94,6 @@ test('products and stock read back as no change, and as these pieces', () => {
   });
   const { lines, problems } = readStockList(exportCatalogue(files, 'stock', stock), find);
   // The stock of a kit is that of its parts.
-  const counted = items.flatMap(({ _id, isKit }) => (isKit ? [] : [[_id, stock.get(_id)]]));
-  expect([lines.map(({ item, pieces }) => [item._id, pieces]), problems]).toEqual([counted, []]);
+  const counted = items.flatMap(({ id, isKit }) => (isKit ? [] : [[id, stock.get(id)]]));
+  expect([lines.map(({ item, pieces }) => [item.id, pieces]), problems]).toEqual([counted, []]);
 });

@@ -41,7 +41,7 @@ export function exportCatalogue(files: ContentFiles, format: ExportFormat, stock
   const opening = new Map([...allSellables(products)].map(([id, { openingStock }]) => [id, openingStock]));
   const stockOf = (id: string): number => stock?.get(id) ?? opening.get(id) ?? 0;
   if (format !== 'shopify') {
-    const items = listedItems(products).map((item) => ({ ...item, stock: stockOf(item._id) }));
+    const items = listedItems(products).map((item) => ({ ...item, stock: stockOf(item.id) }));
     const [titles, cells] =
       format === 'products' ? ([productTitles, productCells] as const) : ([stockTitles, stockCells] as const);
     return csvFile([titles, ...items.map(cells)]);

@@ -122,6 +122,6 @@ test('every price of the catalogue, 10 % higher: only these lines change, and th
 
 test('a list with a mistake changes no file', () => {
   const [first] = listedItems(readProducts(contentFiles()));
-  const { texts, problems } = planProducts(contentFiles(), `ID,Price\n${first?._id},1\nno-such,2`);
+  const { texts, problems } = planProducts(contentFiles(), `ID,Price\n${first?.id},1\nno-such,2`);
   expect([texts.size, problems]).toMatchObject([0, [{ row: 3, column: 'ID' }]]);
 });

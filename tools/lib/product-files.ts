@@ -25,8 +25,8 @@ const pricesOf = ({
 
 /** All that is sold, was sold or will be, with what a list can change. */
 export const listedItems = (products: ReadonlyMap<string, ProductContent>): ListedItem[] =>
-  [...allSellables(products)].map(([_id, { name, sku = null, barcode = null, parts, ...rest }]) => ({
-    _id,
+  [...allSellables(products)].map(([id, { name, sku = null, barcode = null, parts, ...rest }]) => ({
+    id,
     name,
     sku,
     barcode,
@@ -131,7 +131,7 @@ export function planProducts(files: ContentFiles, list: string): ProductPlan {
   const products = readProducts(files);
   const { items, categories } = productsIn(files, products);
   const read = readProductList(list, finderOf(items), categories);
-  const wanted = new Map(read.changes.map((change) => [change.item._id, change]));
+  const wanted = new Map(read.changes.map((change) => [change.item.id, change]));
   const texts = new Map<string, string>();
   for (const [id, product] of read.problems.length ? [] : products) {
     if (!sellablesOf(id, product).some(([one]) => wanted.has(one))) continue;

@@ -25,7 +25,7 @@ const serialize = ({ id, type, receivedAt, attempts, orderId, reference }: Row):
   place: orderId ? { screen: 'orders', id: orderId } : null,
   expected: 'handled',
   found: `“${type}” from ${providerName(methodOfEvent(id))}; tried ${attempts === 1 ? 'once' : `${attempts} times`}`,
-  since: new Date(receivedAt).toISOString(),
+  since: receivedAt,
   fix: awaitRetry,
 });
 

@@ -127,7 +127,7 @@ const checks: Record<Exclude<RuleOf<'orders'>, RuleOfPurchases>, Check> = {
   cash_uncounted: (order) => {
     const { paid, collected, remitted, status, method, lastStatusAt: since } = order;
     if (isPaidFirst(order.method) || paid || (!collected && remitted === null)) return undefined;
-    const canRecord = actionsFor({ status, paymentMethod: method, payment: paid }).includes('collect');
+    const canRecord = actionsFor({ status, paymentMethod: method, paid }).includes('collect');
     const fix = canRecord ? messages.recordCash : messages.recordCashByHand;
     const how =
       remitted === null ? 'collected by hand' : `${formatPrice(remitted)} transferred by the courier`;

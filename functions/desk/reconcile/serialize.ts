@@ -15,6 +15,6 @@ export const serializeDifferences = (
     place: { screen: 'orders', id },
     expected,
     found,
-    since: since === null ? null : new Date(since).toISOString(),
+    since,
     fix,
   }));

@@ -61,7 +61,7 @@ const reportBody = z.object({
   restock: z.boolean(),
 });
 const collectedBody = z.object({ orders: selected({}), password: cashFields.password });
-/** A charge of the courier in rupees. */
+/** A charge of the courier, paise. */
 const charge = z.literal(0).or(amountAboveZero).default(0);
 const charges = z.object({ codFee: charge, freight: charge, chargeTax: charge, otherCharges: charge });
 

@@ -5,7 +5,6 @@ import { emailField } from '#domain/addresses/address.ts';
 import { couponViews, endOfLastDay, parseNewCode } from '#domain/pricing/new-coupon.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { keysOf } from '#lib/keys.ts';
-import { toPaise } from '#lib/money.ts';
 import { proofFields } from '../../accounts/prove-operator.ts';
 import { createCoupon, endCoupon, listCoupons, setListed } from '../../desk/coupons.ts';
 import { after } from '../../desk/paging.ts';
@@ -21,7 +20,7 @@ const list = z.object({
 const fieldMessages = {
   code: 'A code has 3 to 20 letters, digits and hyphens.',
   percent: 'Please enter a whole number of per cent, 1 to 100.',
-  minOrder: 'Please enter an amount in rupees, such as 499 or 499.50.',
+  minSubtotal: 'Please enter an amount in rupees, such as 499 or 499.50.',
   lastDay: 'Please choose the last day on which the code is valid.',
   maxUses: 'Please enter a whole number, 1 or more, or leave it empty.',
   maxUsesPerCustomer: 'Please enter a whole number, 1 or more, or leave it empty.',
@@ -33,7 +32,7 @@ const uses = (message: string) =>
 
 const listedField = z.boolean('Please say whether the cart shows it.');
 
-/** Amounts are rupees. */
+/** `minSubtotal` is paise. */
 const newCode = z
   .object({
     code: z
@@ -41,12 +40,10 @@ const newCode = z
       .transform((typed) => parseNewCode(typed) ?? '')
       .refine(Boolean, fieldMessages.code),
     percent: z.int(fieldMessages.percent).min(1, fieldMessages.percent).max(100, fieldMessages.percent),
-    minOrder: z
-      .number(fieldMessages.minOrder)
-      .min(0, fieldMessages.minOrder)
-      .max(1_000_000, fieldMessages.minOrder)
-      .refine((rupees) => toPaise(rupees) !== undefined, fieldMessages.minOrder)
-      .transform((rupees) => toPaise(rupees) ?? 0)
+    minSubtotal: z
+      .int(fieldMessages.minSubtotal)
+      .min(0, fieldMessages.minSubtotal)
+      .max(100_000_000, fieldMessages.minSubtotal)
       .default(0),
     lastDay: z.iso.date(fieldMessages.lastDay).transform(endOfLastDay),
     maxUses: uses(fieldMessages.maxUses),
@@ -60,11 +57,7 @@ const newCode = z
     path: ['email'],
     message: 'A code for one person cannot be shown in the cart.',
   })
-  .transform(({ minOrder: minSubtotal, lastDay: validUntil, ...rest }) => ({
-    minSubtotal,
-    validUntil,
-    ...rest,
-  }));
+  .transform(({ lastDay: validUntil, ...rest }) => ({ validUntil, ...rest }));
 
 const ofCode = z.object({ code: z.string() });
 

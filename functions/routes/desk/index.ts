@@ -4,7 +4,7 @@ import { listAudit } from '../../desk/audit.ts';
 import { countForMenu } from '../../desk/menu-counts.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
-import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
+import { currentPage, type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 import { bulk } from './bulk.ts';
 import { cash } from './cash.ts';
@@ -32,7 +32,7 @@ import { waiting } from './waiting.ts';
 
 export const deskApi = new Hono<DeskEnv>()
   .route('/waiting', waiting)
-  .use(operatorOnly)
+  .use(operatorOnly, currentPage)
   .route('/flags', flags)
   .route('/orders', orders)
   .route('/phone-orders', phoneOrders)

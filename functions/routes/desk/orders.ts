@@ -5,7 +5,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#domain/addresses/address.ts';
-import { itemId } from '#domain/catalogue/product-id.ts';
 import { paperKinds } from '#domain/documents/papers.ts';
 import { orderLimit } from '#domain/orders/bulk-constants.ts';
 import { type Filter, type FilterQuery, type OrderFilter, orderFilters } from '#domain/orders/filters.ts';
@@ -17,7 +16,7 @@ import { cleanCode } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
-import { formatPrice, toRupees } from '#lib/money.ts';
+import { formatPrice } from '#lib/money.ts';
 import { cashFields } from '../../accounts/prove-operator.ts';
 import { tooSmallMessage } from '../../cancellations/cancel-lines.ts';
 import { writeEwayBill } from '../../desk/eway-bill.ts';
@@ -36,7 +35,7 @@ import { replaceOrderInvoice } from '../../orders/replace-invoice.ts';
 import { withdrawLinksAsOperator } from '../../orders/withdraw-links.ts';
 import { recordedMessage, recordTransfer } from '../../payments/record-transfer.ts';
 import { replaceUnits } from '../../returns/replace.ts';
-import { business, correctedAddress, distinct, quantity } from '../order-fields.ts';
+import { business, correctedAddress, deskItems } from '../order-fields.ts';
 
 /** An Indian day, as its first millisecond. */
 const startOf = z.string().transform((name, context) => {
@@ -118,11 +117,11 @@ const unitsOfLine = z
 const replaceBody = z.object({
   seen: seenRows,
   reason: z.enum(keysOf(returnReasons), 'Please choose what is wrong.'),
-  lines: distinct(z.object({ _id: itemId, quantity: quantity(1) })),
+  lines: deskItems,
   note: requiredLine('note', 200).optional(),
 });
 
-/** Units of lines and the delivery, or an amount in rupees. */
+/** Units of lines and the delivery, or an amount in paise. */
 const refundBody = z
   .object({
     seen: seenRows,
@@ -260,7 +259,7 @@ export const orders = new Hono<DeskEnv>()
             ? tooSmallMessage(amount)
             : `${formatPrice(amount)} waits under Refunds to be sent back.`
           : 'The return is recorded. Nothing was paid for these products, so nothing is sent back.',
-        amount: toRupees(amount),
+        amount,
         seen,
       }),
     ),

@@ -9,7 +9,7 @@ import { fittingState, requiredLine } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 import { stateMessage } from '../../lib/delivery.ts';
-import { amount, business, items } from '../order-fields.ts';
+import { business, deskItems } from '../order-fields.ts';
 
 const percentMessage = `A whole number of per cent, 1 to ${provedFrom - 1}. For more, create a personal code under Codes.`;
 const percent = z
@@ -20,7 +20,7 @@ const discount = z.object({ percent, reason: requiredLine('reason of the discoun
 
 const quoteBody = z
   .object({
-    items,
+    items: deskItems,
     percent: percent.optional(),
     pincode: addressForm.shape.zipcode.optional(),
     state: addressForm.shape.state.optional(),
@@ -32,8 +32,9 @@ const quoteBody = z
 
 const orderBody = z.object({
   address: fittingState(named(addressForm.extend({ email: optionalEmail.default('') }))),
-  items,
-  amount,
+  items: deskItems,
+  /** The total that the operator has seen, paise. */
+  amount: z.int('Please send the total of the order.').min(0),
   discount,
   business: business.optional(),
   /** Whether the buyer has agreed to pay in cash; otherwise they are asked to confirm the order, or to pay it. */

@@ -19,7 +19,7 @@ import { returnId } from '../returns.ts';
 /** The return's id under its own name. */
 const named = <Body extends { returnId: string }>({ returnId: id, ...rest }: Body) => ({ id, ...rest });
 
-const list = z.object({ after, queue: z.enum(keysOf(returnQueues), 'is not a queue').optional() });
+const list = z.object({ after, queue: z.enum(keysOf(returnQueues), 'is not a queue').default('requested') });
 const seen = z.enum(returnStatuses, 'is not a state of a return');
 const answer = multiline('what the shopper reads', 1000).optional();
 

@@ -1,8 +1,8 @@
 import { hashOf } from '#domain/desk/route.ts';
 import { cashAges, type Owed, owedText } from '#domain/shipping/outstanding.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
+import { formatPrice } from '#lib/money.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { formatRupees } from '../format-rupees.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { Table } from '../ui/Table.tsx';
 import { Transfers } from './Transfers.tsx';
@@ -15,7 +15,7 @@ const CashLink = ({ sum, owed, label }: { sum: Sum | undefined; owed: Owed; labe
   sum?.orders ? (
     <a href={hashOf({ screen: 'orders', params: { owed: owedText(owed) } })}>
       <span className="visually-hidden">{label}: </span>
-      {formatRupees(sum.amount)}
+      {formatPrice(sum.amount)}
       <span className="desk-second">{sum.orders === 1 ? '1 order' : `${sum.orders} orders`}</span>
     </a>
   ) : (

@@ -82,7 +82,7 @@ function Preview({ onPlan, onWrite, onBack, ...preview }: PreviewProps) {
     const others = [...accepted].filter((one) => one !== id);
     setAccepted(new Set(on ? [...others, id] : others));
   };
-  const chosen = planned.filter(({ kind, order }) => isExpected(kind) || accepted.has(order._id));
+  const chosen = planned.filter(({ kind, order }) => isExpected(kind) || accepted.has(order.id));
   const sum = chosen.reduce((all, { line }) => all + line.amount, 0);
   const transfers = [...Map.groupBy(chosen, ({ line }) => line.utr)];
   return (
@@ -97,12 +97,12 @@ function Preview({ onPlan, onWrite, onBack, ...preview }: PreviewProps) {
         <Table<Planned>
           // What has to be looked at comes first.
           rows={planned.toSorted((a, b) => Number(isExpected(a.kind)) - Number(isExpected(b.kind)))}
-          keyOf={({ order }) => order._id}
+          keyOf={({ order }) => order.id}
           columns={[
             [
               'Order',
               ({ order }) => (
-                <a className="desk-order-link" href={hashOf({ screen: 'orders', id: order._id })}>
+                <a className="desk-order-link" href={hashOf({ screen: 'orders', id: order.id })}>
                   {order.reference}
                 </a>
               ),
@@ -120,13 +120,13 @@ function Preview({ onPlan, onWrite, onBack, ...preview }: PreviewProps) {
               'Result',
               ({ kind, order }) =>
                 isExpected(kind) ? (
-                  `${kinds[kind]}${order.payment ? '; the cash is recorded, the transfer is added' : ''}`
+                  `${kinds[kind]}${order.paid ? '; the cash is recorded, the transfer is added' : ''}`
                 ) : (
                   <label className="tick">
                     <input
                       type="checkbox"
-                      checked={accepted.has(order._id)}
-                      onChange={({ target }) => accept(order._id, target.checked)}
+                      checked={accepted.has(order.id)}
+                      onChange={({ target }) => accept(order.id, target.checked)}
                     />{' '}
                     {kinds[kind]}: record <span className="visually-hidden">{order.reference} </span>all the
                     same, with a note

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { api, type ResponseOf, send } from '#lib/api.ts';
+import { api, type ResponseOf } from '#lib/api.ts';
 import { formatDay } from '#lib/dates.ts';
-import { formatRupees } from '../format-rupees.ts';
-import { DialogField, textOf } from '../ui/DialogField.tsx';
-import { FormDialog } from '../ui/FormDialog.tsx';
-import { readProof } from '../ui/proof.ts';
+import { formatPrice, plainRupees } from '#lib/money.ts';
+import { ActionDialog } from '../ui/ActionDialog.tsx';
 import { Table } from '../ui/Table.tsx';
 
 type Transfer = ResponseOf<typeof api.desk.cash.$get>['transfers'][number];
@@ -32,17 +30,17 @@ export function Transfers({
         columns={[
           ['UTR', ({ utr }) => utr],
           ['Courier', ({ courier }) => courier || 'No courier'],
-          ['Recorded', ({ date }) => formatDay(date)],
+          ['Recorded', ({ at }) => formatDay(at)],
           ['Parcels', ({ parcels }) => parcels, 'number'],
-          ['In the file', ({ transferred }) => formatRupees(transferred), 'number'],
+          ['In the file', ({ transferred }) => formatPrice(transferred), 'number'],
           [
             'Credited by the bank',
-            ({ credited }) => (credited === null ? 'Not entered yet' : formatRupees(credited)),
+            ({ credited }) => (credited === null ? 'Not entered yet' : formatPrice(credited)),
             'number',
           ],
           [
             'Kept by the courier',
-            ({ difference }) => (difference === null ? '–' : formatRupees(difference)),
+            ({ difference }) => (difference === null ? '–' : formatPrice(difference)),
             'number',
           ],
           [
@@ -58,35 +56,22 @@ export function Transfers({
         ]}
       />
       {entering && (
-        <FormDialog
+        <ActionDialog
           title={`Credited by the bank, UTR ${entering.utr}`}
           action="Record"
           password="alone"
-          onSubmit={(form) =>
-            send(
-              api.desk.cash.credited.$post({
-                json: {
-                  utr: entering.utr,
-                  credited: Number(textOf(form, 'credited').replaceAll(',', '')),
-                  password: readProof(form).password,
-                },
-              }),
-            )
-          }
+          call={api.desk.cash.credited.$post}
+          input={{ json: { utr: entering.utr } }}
+          fields={{
+            credited: {
+              kind: 'amount',
+              label: 'Amount, ₹',
+              initial: plainRupees(entering.credited ?? entering.transferred),
+            },
+          }}
           onClose={() => enter(undefined)}
           onChanged={onChanged}
-        >
-          {(errors) => (
-            <DialogField
-              label="Amount, ₹"
-              name="credited"
-              inputMode="decimal"
-              required
-              initial={String(entering.credited ?? entering.transferred)}
-              errors={errors}
-            />
-          )}
-        </FormDialog>
+        />
       )}
     </section>
   );

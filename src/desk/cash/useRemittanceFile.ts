@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { ImportRefused } from '#domain/import/problem.ts';
 import {
-  type ChargeName,
   chargeNames,
   type RemittanceLine,
   type RemittanceProblem,
   readRemittanceFile,
 } from '#domain/shipping/remittance-file.ts';
 import { isExpected, type PlannedRemittance, planRemittances } from '#domain/shipping/remittance-plan.ts';
-import { toRupees } from '#lib/money.ts';
+import type { Errors } from '#ui/useFields.ts';
 import { changeOrders } from '../orders/bulk.api.ts';
 import { ordersOfLines, type ShippingOrder } from '../shipping/shipping.api.ts';
 import { tableText } from '../ui/table-text.ts';
@@ -29,7 +28,7 @@ export type Preview = {
   planned: Planned[];
   known: number;
   problems: RemittanceProblem[];
-  errors: Record<string, string>;
+  errors: Errors;
   accepted: ReadonlySet<string>;
 };
 
@@ -89,17 +88,14 @@ export function useRemittanceFile() {
 
   /** @param accepted ids of the orders whose other amount the operator has ticked */
   const write = async (preview: Preview, accepted: ReadonlySet<string>, password: string) => {
-    const chosen = preview.planned.filter(({ kind, order }) => isExpected(kind) || accepted.has(order._id));
+    const chosen = preview.planned.filter(({ kind, order }) => isExpected(kind) || accepted.has(order.id));
     setState({ step: 'writing', all: chosen.length, done: 0 });
     const { results, refused } = await changeOrders.remitted(
-      chosen.map(({ order: { _id: orderId, seen }, line: { amount, charges, day, utr }, kind }) => ({
+      chosen.map(({ order: { id: orderId, seen }, line: { amount, charges, day, utr }, kind }) => ({
         orderId,
         seen,
-        amount: toRupees(amount),
-        charges: Object.fromEntries(chargeNames.map((name) => [name, toRupees(charges[name])])) as Record<
-          ChargeName,
-          number
-        >,
+        amount,
+        charges,
         day: day || null,
         utr,
         accepted: !isExpected(kind),
@@ -111,7 +107,7 @@ export function useRemittanceFile() {
       setState({ step: 'preview', ...preview, errors: refused.fields, accepted });
       return;
     }
-    const referenceOf = (id: string) => chosen.find(({ order }) => order._id === id)?.order.reference ?? id;
+    const referenceOf = (id: string) => chosen.find(({ order }) => order.id === id)?.order.reference ?? id;
     const failed = results.flatMap((one) =>
       one.ok ? [] : [{ reference: referenceOf(one.orderId), message: one.message }],
     );

@@ -1,26 +1,26 @@
 import { provedFrom } from '#domain/pricing/new-coupon.ts';
 import { api, send } from '#lib/api.ts';
 import { dayOf } from '#lib/dates.ts';
+import type { DialogEnds } from '../ui/DeskList.tsx';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
-
-type Props = { onClose: () => void; onMade: () => void };
+import { paiseOf } from '../ui/paise-of.ts';
 
 /** The number of a text field; NaN for an empty one, which the server refuses with a message. */
-const numberOf = (text: string, empty = Number.NaN): number => (text ? Number(text) : empty);
+const numberOf = (text: string): number => (text ? Number(text) : Number.NaN);
 
 /** The number of a text field; null, for no limit, of an empty one. */
 const limitOf = (text: string): number | null => (text ? Number(text) : null);
 
 /** Creates a code. An empty field sets no limit. */
-export function CreateCouponDialog({ onClose, onMade }: Props) {
+export function CreateCouponDialog(ends: DialogEnds) {
   const make = (form: FormData) =>
     send(
       api.desk.coupons.$post({
         json: {
           code: textOf(form, 'code'),
           percent: numberOf(textOf(form, 'percent')),
-          minOrder: numberOf(textOf(form, 'minOrder'), 0),
+          minSubtotal: textOf(form, 'minSubtotal') ? paiseOf(textOf(form, 'minSubtotal')) : 0,
           lastDay: textOf(form, 'lastDay'),
           maxUses: limitOf(textOf(form, 'maxUses')),
           maxUsesPerCustomer: limitOf(textOf(form, 'maxUsesPerCustomer')),
@@ -31,13 +31,7 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
       }),
     );
   return (
-    <FormDialog
-      title="Create a code"
-      action="Create code"
-      onSubmit={make}
-      onClose={onClose}
-      onChanged={onMade}
-    >
+    <FormDialog title="Create a code" action="Create code" onSubmit={make} {...ends}>
       {(errors) => (
         <div className="desk-pairs grid">
           <DialogField
@@ -67,7 +61,7 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
             hint="Until the end of the day, Indian time"
           />
           <DialogField
-            name="minOrder"
+            name="minSubtotal"
             errors={errors}
             label="Minimum order, ₹"
             inputMode="decimal"

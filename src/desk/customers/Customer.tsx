@@ -3,10 +3,10 @@ import { maxCustomerOrders } from '#domain/customers/customer.ts';
 import { hashOf } from '#domain/desk/route.ts';
 import { api, send } from '#lib/api.ts';
 import { formatDay } from '#lib/dates.ts';
+import { formatPrice } from '#lib/money.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import type { CustomerPage } from '../answers.ts';
-import { formatRupees } from '../format-rupees.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { OrderRows } from '../ui/OrderRows.tsx';
 import { EraseDialog, ExportDialog } from './DataDialogs.tsx';
@@ -46,9 +46,9 @@ function Ready({ page, onChanged }: { page: CustomerPage; onChanged: () => void 
         <Links
           title="Returns"
           rows={page.returns}
-          line={({ reference, status, date, orderId }) => (
+          line={({ reference, status, at, orderId }) => (
             <>
-              <a href={hashOf({ screen: 'orders', id: orderId })}>{reference}</a> {status}, {formatDay(date)}
+              <a href={hashOf({ screen: 'orders', id: orderId })}>{reference}</a> {status}, {formatDay(at)}
             </>
           )}
         />
@@ -56,21 +56,21 @@ function Ready({ page, onChanged }: { page: CustomerPage; onChanged: () => void 
           title="Tickets"
           rows={page.tickets}
           hint="Anybody can enter this address in the contact form."
-          line={({ _id, subject, status, date }) => (
+          line={({ id, subject, status, at }) => (
             <>
-              <a href={hashOf({ screen: 'tickets', id: _id })}>{subject}</a>{' '}
-              {status === 'open' ? 'Open' : 'Closed'}, {formatDay(date)}
+              <a href={hashOf({ screen: 'tickets', id })}>{subject}</a>{' '}
+              {status === 'open' ? 'Open' : 'Closed'}, {formatDay(at)}
             </>
           )}
         />
         <Links
           title="Reviews"
           rows={page.reviews}
-          line={({ product, rating, title, hidden, date }) => (
+          line={({ product, rating, title, hidden, at }) => (
             <>
               {product.name}: {rating} of 5{title && `, “${title}”`}
               <span className="desk-second">
-                {formatDay(date)}
+                {formatDay(at)}
                 {hidden && ', hidden'}
               </span>
             </>
@@ -92,7 +92,7 @@ function Orders({ page: { orders, exchanges, hasOlder, paid } }: { page: Custome
         <>
           <p>
             <strong>{hasOlder ? `The newest ${maxCustomerOrders} orders` : count}</strong>,{' '}
-            {formatRupees(paid)} paid less refunds
+            {formatPrice(paid)} paid less refunds
           </p>
           <OrderRows orders={orders} className="desk-customer-rows" />
         </>
@@ -104,7 +104,7 @@ function Orders({ page: { orders, exchanges, hasOlder, paid } }: { page: Custome
 }
 
 function Contact({ page: { customer } }: { page: CustomerPage }) {
-  const { email, phone, guest, since, verified, also } = customer;
+  const { email, phone, guest, createdAt, verified, also } = customer;
   return (
     <section className="panel desk-facts stack gap-3">
       <h2>Contact</h2>
@@ -118,7 +118,7 @@ function Contact({ page: { customer } }: { page: CustomerPage }) {
             <a href={`tel:+91${phone}`}>+91 {phone}</a>
           </Fact>
         )}
-        <Fact name={guest ? 'Guest since' : 'Account since'}>{formatDay(since)}</Fact>
+        <Fact name={guest ? 'Guest since' : 'Account since'}>{formatDay(createdAt)}</Fact>
       </dl>
       {also && (
         <p>
@@ -159,14 +159,14 @@ function newsletterText(newsletter: CustomerPage['newsletter']): string {
 type LinksProps<T> = { title: string; rows: readonly T[]; hint?: string; line: (row: T) => ReactNode };
 
 /** The newest rows of one kind; nothing if there are none. */
-function Links<T extends { _id: string }>({ title, rows, hint, line }: LinksProps<T>) {
+function Links<T extends { id: string }>({ title, rows, hint, line }: LinksProps<T>) {
   if (!rows.length) return null;
   return (
     <section className="panel stack gap-3">
       <h2>{title}</h2>
       <ul className="desk-customer-rows">
         {rows.map((row) => (
-          <li key={row._id}>{line(row)}</li>
+          <li key={row.id}>{line(row)}</li>
         ))}
       </ul>
       {hint && <p className="soft small">{hint}</p>}

@@ -5,6 +5,6 @@ import { CustomerList } from './CustomerList.tsx';
 const Customer = lazyComponent(() => import('./Customer.tsx'));
 
 /** The list of customers, or one of them. */
-export default function Customers({ route: { id, params } }: { route: Route }) {
-  return id ? <Customer id={id} /> : <CustomerList q={params.q ?? ''} />;
+export default function Customers({ route }: { route: Route }) {
+  return route.id ? <Customer id={route.id} /> : <CustomerList route={route} />;
 }

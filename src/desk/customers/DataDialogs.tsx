@@ -3,6 +3,7 @@ import { goTo } from '#domain/desk/route.ts';
 import { api, send } from '#lib/api.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
 import type { CustomerPage } from '../answers.ts';
+import { ActionDialog } from '../ui/ActionDialog.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
 
@@ -18,7 +19,7 @@ export const ExportDialog = ({ customer, onClose }: Props) => (
     password
     onSubmit={async (form) => {
       const answer = await send(
-        api.desk.customers[':id'].export.$post({ param: { id: customer._id }, json: readProof(form) }),
+        api.desk.customers[':id'].export.$post({ param: { id: customer.id }, json: readProof(form) }),
       );
       if (!answer.ok) return answer;
       const { success, file, ...content } = answer.data;
@@ -40,13 +41,12 @@ export const ExportDialog = ({ customer, onClose }: Props) => (
 
 /** Erases the customer, and leads back to the list. */
 export const EraseDialog = ({ customer, onClose }: Props) => (
-  <FormDialog
+  <ActionDialog
     title={`Erase the data of ${nameOf(customer)}?`}
     action="Erase for ever"
     password
-    onSubmit={(form) =>
-      send(api.desk.customers[':id'].erase.$post({ param: { id: customer._id }, json: readProof(form) }))
-    }
+    call={api.desk.customers[':id'].erase.$post}
+    input={{ param: { id: customer.id } }}
     onClose={onClose}
     onDone={() => goTo({ screen: 'customers' })}
   >
@@ -64,5 +64,5 @@ export const EraseDialog = ({ customer, onClose }: Props) => (
       Nothing can bring it back. Make sure that the request is theirs.
       {!customer.guest && ` An email to ${customer.email} confirms it.`}
     </p>
-  </FormDialog>
+  </ActionDialog>
 );

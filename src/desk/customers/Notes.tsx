@@ -4,7 +4,7 @@ import { api, send } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { toast } from '#ui/toast.dom.ts';
 import type { CustomerPage } from '../answers.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
+import { ActionDialog } from '../ui/ActionDialog.tsx';
 import '#ui/fields.css';
 
 type Props = { page: CustomerPage; onChanged: () => void };
@@ -13,7 +13,7 @@ type Note = CustomerPage['notes'][number];
 /** Operators' notes on a customer, newest first. */
 export function Notes({ page: { customer, notes }, onChanged }: Props) {
   const [deleting, setDeleting] = useState<Note>();
-  const param = { id: customer._id };
+  const param = { id: customer.id };
   return (
     <section className="panel stack gap-3">
       <h2>Notes</h2>
@@ -23,11 +23,11 @@ export function Notes({ page: { customer, notes }, onChanged }: Props) {
       />
       <ol className="desk-customer-rows">
         {notes.map((note) => (
-          <li key={note._id}>
+          <li key={note.id}>
             <p className="desk-text">{note.text}</p>
             <p className="desk-second cluster">
               <span>
-                {formatDayTime(note.date)} · {note.actor}
+                {formatDayTime(note.at)} · {note.actor}
               </span>
               <button
                 type="button"
@@ -42,17 +42,16 @@ export function Notes({ page: { customer, notes }, onChanged }: Props) {
         ))}
       </ol>
       {deleting && (
-        <FormDialog
+        <ActionDialog
           title="Delete this note?"
           action="Delete note"
-          onSubmit={() =>
-            send(api.desk.customers[':id'].notes.delete.$post({ param, json: { id: deleting._id } }))
-          }
+          call={api.desk.customers[':id'].notes.delete.$post}
+          input={{ param, json: { id: deleting.id } }}
           onClose={() => setDeleting(undefined)}
           onChanged={onChanged}
         >
           <p className="desk-text">{deleting.text}</p>
-        </FormDialog>
+        </ActionDialog>
       )}
     </section>
   );

@@ -13,6 +13,7 @@ import {
 import { dayOf } from '#lib/dates.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import type { Errors } from '#ui/useFields.ts';
 import { Progress } from './Progress.tsx';
 import { SalesTotals } from './SalesTotals.tsx';
 import { isSameRequest, useExport } from './useExport.ts';
@@ -104,7 +105,7 @@ function usePeriod(today: string) {
   };
 }
 
-type PeriodProps = ReturnType<typeof usePeriod> & { errors: Record<string, string> };
+type PeriodProps = ReturnType<typeof usePeriod> & { errors: Errors };
 
 const PeriodFields = ({ name, days, choose, chooseDay, errors }: PeriodProps) => (
   <>

@@ -7,12 +7,16 @@ import { refusalText } from './refusal-text.api.ts';
 /** The email address of an order by phone that was made without one: its papers go there then. */
 export function AddEmail({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
   const { order, seen } = detail;
-  const form = useForm({ email: '' }, async ({ email }) => {
-    const answer = await changeOrder.email({ orderId: order._id, seen }, email);
-    if (!answer.ok) return { message: answer.fields.email ? '' : refusalText(answer), fields: answer.fields };
-    toast({ message: answer.data.message });
-    onChanged();
-    return undefined;
+  const form = useForm({
+    initial: { email: '' },
+    async send({ email }) {
+      const answer = await changeOrder.email({ orderId: order.id, seen }, email);
+      return answer.ok || answer.fields.email ? answer : { ...answer, message: refusalText(answer) };
+    },
+    onDone({ message }) {
+      toast({ message });
+      onChanged();
+    },
   });
   return (
     <form className="stack gap-2" ref={form.ref} onSubmit={form.onSubmit} noValidate>

@@ -18,8 +18,7 @@ import { type BulkReport, type MovedOrder, orderCount, useBulkMoves } from './us
 
 const ParcelFile = lazyComponent(() => import('../shipping/ParcelFile.tsx'));
 
-const owesCash = ({ paymentMethod, payment }: ChosenOrder): boolean =>
-  isPaidOnDelivery(paymentMethod) && !payment;
+const owesCash = ({ paymentMethod, paid }: ChosenOrder): boolean => isPaidOnDelivery(paymentMethod) && !paid;
 
 type Props = {
   /** The filters of the list, as in its address. */
@@ -42,7 +41,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
   const matching = useMatching(params, hasMore, report);
   const possible = (status: BulkMove | 'Shipped') =>
     orders.filter((order) => moveOf(order.status, status, 'operator'));
-  const toShip = possible('Shipped').map(({ _id }) => _id);
+  const toShip = possible('Shipped').map(({ id }) => id);
   return (
     <section className="desk-bulk" aria-label="Selected orders">
       <div className="actions">
@@ -54,9 +53,9 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
             type="button"
             className="button plain small"
             disabled={!!busy}
-            onClick={() => selection.set(matching.orders)}
+            onClick={() => selection.set(matching.rows)}
           >
-            Select {matching.more ? 'the first' : 'all'} {matching.orders.length} that match
+            Select {matching.more ? 'the first' : 'all'} {matching.rows.length} that match
           </button>
         )}
         {bulkMoves.map((status) => (
@@ -93,7 +92,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
         <button type="button" className="button quiet small" onClick={() => setMakingFile(true)}>
           Parcel file
         </button>
-        <PrintMenu orderIds={orders.map(({ _id }) => _id)} />
+        <PrintMenu orderIds={orders.map(({ id }) => id)} />
         <button type="button" className="button plain small" disabled={!!busy} onClick={selection.clear}>
           Clear selection
         </button>
@@ -115,7 +114,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
       )}
       {isMakingFile && (
         <Suspense>
-          <ParcelFile orderIds={orders.map(({ _id }) => _id)} onClose={() => setMakingFile(false)} />
+          <ParcelFile orderIds={orders.map(({ id }) => id)} onClose={() => setMakingFile(false)} />
         </Suspense>
       )}
       {isDelivering && (
@@ -134,7 +133,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
 /** What was done, with Undo, and the orders that stayed as they were. */
 function Report({ report, orders }: { report: BulkReport; orders: readonly ChosenOrder[] }) {
   const { message, verb, stayed, undo } = report;
-  const referenceOf = (id: string) => orders.find(({ _id }) => _id === id)?.reference ?? id;
+  const referenceOf = (id: string) => orders.find((one) => one.id === id)?.reference ?? id;
   return (
     <>
       <p>

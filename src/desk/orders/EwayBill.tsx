@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { type DialogProps, OrderDialog } from './OrderDialogs.tsx';
 import { changeOrder, type Detail } from './orders.api.ts';
 
@@ -29,7 +28,7 @@ export function EwayBill({ detail: { order, ewayBill, seen }, onChanged }: Props
       {open && (
         <EwayBillDialog
           number={number ?? ''}
-          order={{ ...order, orderId: order._id, seen }}
+          order={{ ...order, orderId: order.id, seen }}
           onClose={() => setOpen(false)}
           onStale={onChanged}
           onDone={onChanged}
@@ -45,17 +44,15 @@ const EwayBillDialog = ({ number, order, ...rest }: DialogProps & { number: stri
     order={order}
     title={`E-way bill of ${order.reference}`}
     action="Save"
-    submit={(version, form) => changeOrder.ewayBill(version, textOf(form, 'ewayBill') || null)}
-  >
-    {(errors) => (
-      <DialogField
-        label="Number"
-        name="ewayBill"
-        inputMode="numeric"
-        initial={number}
-        errors={errors}
-        hint="12 digits. It stands on the label and on the invoice."
-      />
-    )}
-  </OrderDialog>
+    fields={{
+      ewayBill: {
+        label: 'Number',
+        inputMode: 'numeric',
+        initial: number,
+        optional: 'empty',
+        hint: '12 digits. It stands on the label and on the invoice.',
+      },
+    }}
+    submit={(version, { ewayBill }) => changeOrder.ewayBill(version, ewayBill || null)}
+  />
 );

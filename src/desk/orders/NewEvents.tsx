@@ -1,6 +1,6 @@
 import { eventLabel } from '#domain/orders/event-label.ts';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
-import { formatTime } from '#lib/dates.ts';
+import { formatTime, isoTime } from '#lib/dates.ts';
 
 /** Events that happened after the operator loaded the order. */
 export function NewEvents({ changes }: { changes: readonly DeskEvent[] }) {
@@ -10,8 +10,8 @@ export function NewEvents({ changes }: { changes: readonly DeskEvent[] }) {
       <p>Changed in the meantime:</p>
       <ul className="desk-changes">
         {changes.map((event) => (
-          <li key={event._id}>
-            <time dateTime={event.at}>{formatTime(event.at)}</time> {eventLabel(event)}
+          <li key={event.id}>
+            <time dateTime={isoTime(event.at)}>{formatTime(event.at)}</time> {eventLabel(event)}
           </li>
         ))}
       </ul>

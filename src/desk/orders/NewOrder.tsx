@@ -3,13 +3,11 @@ import type { State } from '#domain/addresses/states.ts';
 import { isPincode, pincodeDigits } from '#domain/delivery/pincode.ts';
 import { goTo } from '#domain/desk/route.ts';
 import { provedFrom } from '#domain/pricing/new-coupon.ts';
-import type { ApiQuote } from '#domain/pricing/quote.ts';
+import type { Quote } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { api, send } from '#lib/api.ts';
 import { type Attempt, attemptFor, randomKey } from '#lib/attempt.dom.ts';
-import { MissingPart } from '#lib/load-part.dom.ts';
-import { toPaise } from '#lib/money.ts';
 import { AddressFields } from '#shared/address/AddressFields.tsx';
 import { emptyDraft } from '#shared/address/draft.dom.ts';
 import { useDeliveryAddress } from '#shared/address/useDeliveryAddress.ts';
@@ -18,7 +16,7 @@ import { useBusiness } from '#shared/order/useBusiness.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { useForm } from '#ui/useForm.ts';
+import { problemOf, refusedHere, useForm } from '#ui/useForm.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { loadItems, type StockItem } from '../stock/items.api.ts';
 import { LoadState } from '../ui/LoadState.tsx';
@@ -45,51 +43,44 @@ type Line = { item: StockItem; typed: string };
 
 /** The form. The amount is the server's: the operator agrees to it by placing the order. */
 function OrderForm({ items }: { items: readonly StockItem[] }) {
-  const fields = useDeliveryAddress(() => emptyDraft, true);
-  const business = useBusiness(fields.draft);
+  const fields = useDeliveryAddress(() => emptyDraft, { optionalEmail: true });
+  const business = useBusiness(fields.values);
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [percent, setPercent] = useState('');
   const [confirmed, setConfirmed] = useState<boolean>();
   const attempt = useRef<Attempt>(undefined);
-  const { quote, problem: quoteProblem } = usePhoneQuote(lines, percent, fields.draft);
+  const { quote, problem: quoteProblem } = usePhoneQuote(lines, percent, fields.values);
 
-  const { ref, onSubmit, problem, busy, field } = useForm({ reason: '' }, async ({ reason }) => {
-    if (!lines.length) return { message: 'Please add a product.', fields: {} };
-    if (confirmed === undefined)
-      return { message: 'Please say whether the buyer has confirmed.', fields: {} };
-    const checked = await fields.check().catch((missing: MissingPart) => missing);
-    if (checked instanceof MissingPart) return { message: checked.message, fields: {} };
-    fields.setErrors(checked.errors);
-    const company = await business.check(!checked.data);
-    business.setErrors(company.errors);
-    if (!checked.data || Object.keys(company.errors).length)
-      return { message: 'Please check the marked fields.', fields: {} };
-    if (!quote)
-      return { message: quoteProblem ?? 'The total is not known yet. Please try again.', fields: {} };
-    const body = {
-      address: checked.data,
-      items: itemsOf(lines),
-      amount: quote.amount,
-      confirmed,
-      ...(company.data && { business: company.data }),
-      ...(percent.trim() && { discount: { percent: Number(percent), reason } }),
-    };
-    attempt.current = attemptFor(attempt.current, JSON.stringify(body), randomKey);
-    const answer = await send(
-      api.desk['phone-orders'].$post({ json: { ...body, key: attempt.current.key } }),
-    );
-    if (!answer.ok) {
-      const named = Object.entries(answer.fields).map(([name, text]) => [
-        name.replace(/^(address|business|discount)\./, ''),
-        text,
-      ]);
-      const wrong = Object.fromEntries(named) as Record<string, string>;
-      fields.setErrors(wrong);
-      business.setErrors(wrong);
-      return { message: answer.message, fields: wrong };
-    }
-    goTo({ screen: 'orders', id: answer.data.orderId });
-    return undefined;
+  const { ref, onSubmit, problem, busy, field } = useForm({
+    initial: { percent: '', reason: '' },
+    async send({ reason }) {
+      if (!lines.length) return refusedHere('Please add a product.');
+      if (confirmed === undefined) return refusedHere('Please say whether the buyer has confirmed.');
+      const address = await fields.check();
+      fields.setErrors(address.errors);
+      const company = await business.check(!address.data);
+      business.setErrors(company.errors);
+      if (!address.data || Object.keys(company.errors).length)
+        return refusedHere('Please check the marked fields.');
+      if (!quote) return refusedHere(quoteProblem ?? 'The total is not known yet. Please try again.');
+      const body = {
+        address: address.data,
+        items: itemsOf(lines),
+        amount: quote.total,
+        confirmed,
+        ...(company.data && { business: company.data }),
+        ...(percent.trim() && { discount: { percent: Number(percent), reason } }),
+      };
+      attempt.current = attemptFor(attempt.current, JSON.stringify(body), randomKey);
+      const answer = await send(
+        api.desk['phone-orders'].$post({ json: { ...body, key: attempt.current.key } }),
+      );
+      if (!answer.ok) {
+        for (const part of [fields, business]) part.setErrors(problemOf(answer, part.values).fields);
+      }
+      return answer;
+    },
+    onDone: ({ orderId }) => goTo({ screen: 'orders', id: orderId }),
   });
 
   return (
@@ -97,11 +88,11 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
       <Products {...{ items, lines }} onChange={setLines} />
       <fieldset className="stack">
         <legend>Buyer</legend>
-        <AddressFields form={{ ...fields, leave: undefined }} optionalEmail />
+        <AddressFields form={fields} optionalEmail />
       </fieldset>
       <fieldset className="stack">
         <legend>GST invoice for a business (optional)</legend>
-        <BusinessInputs form={{ ...business, leave: undefined }} />
+        <BusinessInputs form={business} />
       </fieldset>
       <fieldset className="stack">
         <legend>Discount</legend>
@@ -159,24 +150,13 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
   );
 }
 
-const inPaise = (rupees: number): number => toPaise(rupees) ?? 0;
-
-const sumsOf = ({ subtotal, discount, delivery, amount }: ApiQuote, percent: string) =>
-  quoteRows(
-    {
-      subtotal: inPaise(subtotal),
-      discount: inPaise(discount),
-      delivery: inPaise(delivery),
-      total: inPaise(amount),
-      code: percent && `${percent}%`,
-    },
-    'Total in cash',
-  );
+const sumsOf = (quote: Quote, percent: string) =>
+  quoteRows({ ...quote, code: percent && `${percent}%` }, 'Total in cash');
 
 const piecesOf = ({ typed }: Line): number => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0);
 
 const itemsOf = (lines: readonly Line[]) =>
-  lines.map((line) => ({ _id: line.item._id, quantity: piecesOf(line) }));
+  lines.map((line) => ({ id: line.item.id, quantity: piecesOf(line) }));
 
 /** What the order costs, asked for again with each change. */
 function usePhoneQuote(
@@ -248,8 +228,8 @@ function Products({ items, lines, onChange }: ProductsProps) {
           }}
         />
         <datalist id="desk-products">
-          {items.map(({ _id, name }) => (
-            <option key={_id} value={name} />
+          {items.map(({ id, name }) => (
+            <option key={id} value={name} />
           ))}
         </datalist>
         <button type="button" className="button quiet small" onClick={add}>
@@ -263,7 +243,7 @@ function Products({ items, lines, onChange }: ProductsProps) {
           />
           <tbody>
             {lines.map((line) => (
-              <tr key={line.item._id}>
+              <tr key={line.item.id}>
                 <td data-label="Product">
                   <span>{line.item.name}</span>
                 </td>

@@ -47,11 +47,11 @@ export function OrderActions({ detail, onChanged }: Props) {
   const step = async (status: Simple) => {
     setBusy(status);
     setMeanwhile([]);
-    const answer = await changeOrder.move({ orderId: order._id, seen }, { status });
+    const answer = await changeOrder.move({ orderId: order.id, seen }, { status });
     setBusy(undefined);
     if (answer.ok) {
       setDone(status);
-      movedToast(answer.data.message, { orderId: order._id, ...answer.data }, onChanged);
+      movedToast(answer.data.message, { orderId: order.id, ...answer.data }, onChanged);
     } else {
       toast({ message: answer.message, kind: 'error' });
       setMeanwhile(changesSince(answer)?.changes ?? []);
@@ -78,7 +78,7 @@ export function OrderActions({ detail, onChanged }: Props) {
             {actionLabels[action]}
           </button>
         ))}
-        {order.status === 'Delivered' && order.payment && hasLeft(detail.left) && (
+        {order.status === 'Delivered' && order.paid && hasLeft(detail.left) && (
           <button type="button" className="button quiet small" onClick={() => setOpenDialog('replace')}>
             Replace
           </button>
@@ -89,7 +89,7 @@ export function OrderActions({ detail, onChanged }: Props) {
         {hasPackingSlip(order.status) && (
           <a
             className="button quiet small"
-            href={hashOf({ screen: 'orders', id: 'print', params: { ids: order._id, papers: 'slips' } })}
+            href={hashOf({ screen: 'orders', id: 'print', params: { ids: order.id, papers: 'slips' } })}
           >
             View packing slip
           </a>
@@ -97,7 +97,7 @@ export function OrderActions({ detail, onChanged }: Props) {
         {detail.undo && (
           <Undo key={detail.undo.until} detail={detail} undo={detail.undo} onChanged={onChanged} />
         )}
-        <PrintMenu orderIds={[order._id]} />
+        <PrintMenu orderIds={[order.id]} />
       </div>
       <NewEvents changes={meanwhile} />
       <Dialog
@@ -121,12 +121,12 @@ function Undo({ detail, undo, onChanged }: UndoProps) {
   const changed = useRef(onChanged);
   changed.current = onChanged;
   useEffect(() => {
-    const timer = setTimeout(() => changed.current(), Date.parse(undo.until) - Date.now());
+    const timer = setTimeout(() => changed.current(), undo.until - Date.now());
     return () => clearTimeout(timer);
   }, [undo.until]);
   const run = async () => {
     setBusy(true);
-    await undoMove({ orderId: detail.order._id, seen: detail.seen });
+    await undoMove({ orderId: detail.order.id, seen: detail.seen });
     setBusy(false);
     onChanged();
   };
@@ -152,7 +152,7 @@ function Dialog({
 }: Props & { action: OrderAction | Other | undefined; onClose: () => void }) {
   const { order, seen } = detail;
   const asking = {
-    order: { ...order, orderId: order._id, seen },
+    order: { ...order, orderId: order.id, seen },
     onClose,
     onStale: onChanged,
     onDone: onChanged,
@@ -165,7 +165,7 @@ function Dialog({
         <TrackingDialog
           {...asking}
           trackingId={order.trackingId ?? undefined}
-          courier={order.courierPartner ?? undefined}
+          courier={order.courier ?? undefined}
         />
       );
     case 'Cancelled':
@@ -188,7 +188,7 @@ function Dialog({
     case 'collect':
       return <CashDialog {...asking} />;
     case 'transfer':
-      return <TransferDialog {...asking} order={{ ...asking.order, left: order.transfer?.left }} />;
+      return <TransferDialog {...asking} order={{ ...asking.order, left: order.left }} />;
     case 'replace':
       return <ReplaceDialog {...asking} />;
     case 'note':

@@ -4,7 +4,7 @@ import { shortOrderId, statusText, statusTone } from '#domain/orders/order.ts';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
 import { historyTitle } from '#domain/orders/payment.ts';
 import { api, send } from '#lib/api.ts';
-import { formatDayTime } from '#lib/dates.ts';
+import { formatDayTime, isoTime } from '#lib/dates.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useLoad } from '#ui/useLoad.ts';
@@ -39,7 +39,7 @@ function OrderNavigation({ id, params }: { id: string; params: Record<string, st
     row && (
       <a
         className="button plain small flush"
-        href={hashOf({ screen: 'orders', id: row._id, params })}
+        href={hashOf({ screen: 'orders', id: row.id, params })}
         aria-label={`${name}: ${row.reference}`}
       >
         {name}
@@ -57,16 +57,17 @@ function OrderNavigation({ id, params }: { id: string; params: Record<string, st
 }
 
 function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
-  const { order, refunds, disputes } = detail;
+  const { order, disputes } = detail;
+  const { refunds } = order;
   return (
     <article className="desk-order stack gap-5">
       <header className="cluster">
         <h1>{order.reference}</h1>
-        <span className="soft small">{shortOrderId(order._id)}</span>
+        <span className="soft small">{shortOrderId(order.id)}</span>
         <StatusBadge tone={statusTone(order.status)}>{statusText(order)}</StatusBadge>
         {order.undelivered && <span className="soft">Came back undelivered</span>}
         <p className="soft">
-          {formatDayTime(order.date)}
+          {formatDayTime(order.createdAt)}
           {order.sample && ' · Sample'}
         </p>
       </header>
@@ -102,14 +103,14 @@ function OrderHistory({ history }: { history: readonly DeskEvent[] }) {
       {!history.length && <p className="soft">No events yet.</p>}
       <ol className="desk-history">
         {history.toReversed().map((event) => (
-          <li key={event._id} data-inside={event.shown ? undefined : ''}>
+          <li key={event.id} data-inside={event.shown ? undefined : ''}>
             <p className="cluster gap-2">
               <strong>{historyTitle(event)}</strong>
               {!event.shown && <span className="badge">Only operators</span>}
             </p>
             {event.reason && <p className="desk-history-reason">{event.reason}</p>}
             <p className="desk-second">
-              <time dateTime={event.at}>{formatDayTime(event.at)}</time> · {event.by}
+              <time dateTime={isoTime(event.at)}>{formatDayTime(event.at)}</time> · {event.by}
             </p>
           </li>
         ))}

@@ -1,10 +1,10 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
 import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
+import { formatPrice } from '#lib/money.ts';
 import type { Outcome } from '#lib/outcome.ts';
-import { formatRupees } from '../format-rupees.ts';
-import { textOf } from '../ui/DialogField.tsx';
+import { type Field, Fields, type ValuesOf, valuesOf } from '../ui/ActionDialog.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
 import { CollectedTick } from './CollectedTick.tsx';
@@ -16,7 +16,7 @@ import { changeOrder, changesSince, type ListedOrder, type OrderVersion } from '
 type OrderState = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
 
 export type DialogProps = {
-  order: OrderVersion & Pick<ListedOrder, 'reference' | 'status' | 'amount' | 'payment' | 'paymentMethod'>;
+  order: OrderVersion & Pick<ListedOrder, 'reference' | 'status' | 'total' | 'paid' | 'paymentMethod'>;
   onClose: () => void;
   onStale: (now: OrderState) => void;
   onDone: (now: OrderState) => void;
@@ -34,40 +34,47 @@ export const LateNote = ({ lateSince }: Pick<GivingBackProps, 'lateSince'>) =>
     </p>
   );
 
-type Props = DialogProps & {
+type Props<Described> = DialogProps & {
   title: string;
   action: string;
   disabled?: boolean;
   /** Asks for the operator's password. */
   password?: boolean;
+  /** Stands above the fields. */
+  intro?: ReactNode;
+  fields?: Described;
+  /** Stands below the fields; a function gets the errors by field. */
   children?: ComponentProps<typeof FormDialog>['children'];
   submit: (
     version: OrderVersion,
+    values: ValuesOf<Described>,
     form: FormData,
-  ) => Promise<Outcome<OrderState & { message?: string; undoUntil?: string | null }> | undefined>;
+  ) => Promise<Outcome<OrderState & { message?: string; undoUntil?: number | null | undefined }> | undefined>;
 };
 
 /**
  * A dialog about an order. When somebody else has changed the order, it stays open and shows their events, and the next
  * attempt carries the new `seen`.
  */
-export function OrderDialog({
+export function OrderDialog<const Described extends Record<string, Field> = Record<never, Field>>({
   order,
   title,
   action,
   disabled,
   password = false,
+  intro,
+  fields = {} as Described,
   children,
   submit,
   onClose,
   onStale,
   onDone,
-}: Props) {
+}: Props<Described>) {
   const [changes, setChanges] = useState<DeskEvent[]>([]);
   const done = useRef<OrderState>({});
   const { orderId, seen } = order;
   const submitChange = async (form: FormData) => {
-    const answer = await submit({ orderId, seen }, form);
+    const answer = await submit({ orderId, seen }, valuesOf(fields, form), form);
     if (!answer) return undefined;
     if (answer.ok) {
       done.current = answer.data;
@@ -84,7 +91,6 @@ export function OrderDialog({
     }
     return answer;
   };
-  const newEvents = <NewEvents changes={changes} />;
   return (
     <FormDialog
       title={title}
@@ -95,48 +101,21 @@ export function OrderDialog({
       onClose={onClose}
       onDone={() => onDone(done.current)}
     >
-      {typeof children === 'function' ? (
-        (errors) => (
-          <>
-            {children(errors)}
-            {newEvents}
-          </>
-        )
-      ) : (
+      {(errors) => (
         <>
-          {children}
-          {newEvents}
+          {intro}
+          <Fields fields={fields} errors={errors} />
+          {typeof children === 'function' ? children(errors) : children}
+          <NewEvents changes={changes} />
         </>
       )}
     </FormDialog>
   );
 }
 
-type LongTextProps = {
-  label: string;
-  hint: string;
-  name?: string;
-  rows?: number;
-  maxLength?: number;
-  initial?: string;
-};
-
-export function LongText({
-  label,
-  hint,
-  name = 'reason',
-  rows = 2,
-  maxLength = 200,
-  initial,
-}: LongTextProps) {
-  return (
-    <label className="field">
-      <span className="label">{label}</span>
-      <textarea name={name} rows={rows} maxLength={maxLength} defaultValue={initial} required />
-      <span className="hint">{hint}</span>
-    </label>
-  );
-}
+/** The field of a text that the shopper reads. */
+export const reasonField = (label: string, hint: string) =>
+  ({ label, hint, rows: 2, maxLength: 200 }) as const;
 
 /** Whether the pieces of what came back go into stock. */
 export const Restock = () => (
@@ -152,8 +131,8 @@ export const Restock = () => (
 );
 
 /** What is refunded when an order comes back. */
-export const RefundNote = ({ order: { payment, amount } }: Pick<DialogProps, 'order'>) =>
-  payment && <p>{formatRupees(amount)} must be refunded: the refund will wait under Refunds.</p>;
+export const RefundNote = ({ order: { paid, total } }: Pick<DialogProps, 'order'>) =>
+  paid && <p>{formatPrice(total)} must be refunded: the refund will wait under Refunds.</p>;
 
 /** Marks an order as returned. */
 export const ReturnDialog = ({ order, lateSince, ...rest }: GivingBackProps) => (
@@ -162,15 +141,11 @@ export const ReturnDialog = ({ order, lateSince, ...rest }: GivingBackProps) => 
     order={order}
     title={`Mark ${order.reference} as returned?`}
     action="Mark as returned"
-    submit={(version, form) =>
-      changeOrder.move(version, {
-        status: 'Returned',
-        reason: textOf(form, 'reason'),
-        restock: form.get('restock') === 'yes',
-      })
+    fields={{ reason: reasonField('Why did it come back?', 'The shopper sees it too.') }}
+    submit={(version, { reason }, form) =>
+      changeOrder.move(version, { status: 'Returned', reason, restock: form.get('restock') === 'yes' })
     }
   >
-    <LongText label="Why did it come back?" hint="The shopper sees it too." />
     <Restock />
     <RefundNote order={order} />
     <LateNote lateSince={lateSince} />
@@ -187,7 +162,7 @@ export function DeliveredDialog({ order, ...rest }: DialogProps) {
       title={`Mark ${order.reference} as delivered?`}
       action="Mark as delivered"
       password={collected}
-      submit={(version, form) =>
+      submit={(version, _, form) =>
         changeOrder.move(version, {
           status: 'Delivered',
           collected,
@@ -195,9 +170,9 @@ export function DeliveredDialog({ order, ...rest }: DialogProps) {
         })
       }
     >
-      {isPaidOnDelivery(order.paymentMethod) && !order.payment && (
+      {isPaidOnDelivery(order.paymentMethod) && !order.paid && (
         <CollectedTick collected={collected} onChange={setCollected}>
-          {formatRupees(order.amount)}
+          {formatPrice(order.total)}
         </CollectedTick>
       )}
     </OrderDialog>
@@ -209,10 +184,10 @@ export const CashDialog = ({ order, ...rest }: DialogProps) => (
   <OrderDialog
     {...rest}
     order={order}
-    title={`${formatRupees(order.amount)} in cash`}
+    title={`${formatPrice(order.total)} in cash`}
     action="Record cash"
     password
-    submit={async (version, form) => {
+    submit={async (version, _, form) => {
       const status = order.status === 'Delivered' ? 'Delivered' : 'Out for Delivery';
       const { password } = readProof(form);
       const answer = await changeOrder.move(version, { status, collected: true, password });
@@ -230,14 +205,14 @@ export const NoteDialog = ({ order, ...rest }: DialogProps) => (
     order={order}
     title={`Add a note to ${order.reference}`}
     action="Save note"
-    submit={(version, form) => changeOrder.note(version, textOf(form, 'note'))}
-  >
-    <LongText
-      label="Note"
-      hint="Only operators see it. It cannot be changed later."
-      name="note"
-      rows={4}
-      maxLength={1000}
-    />
-  </OrderDialog>
+    fields={{
+      note: {
+        label: 'Note',
+        hint: 'Only operators see it. It cannot be changed later.',
+        rows: 4,
+        maxLength: 1000,
+      },
+    }}
+    submit={(version, { note }) => changeOrder.note(version, note)}
+  />
 );

@@ -7,9 +7,9 @@ import { statusTone } from '#domain/orders/order.ts';
 import { isOldestFirst } from '#domain/orders/order-rules.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
+import { formatPrice } from '#lib/money.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { formatRupees } from '../format-rupees.ts';
 import { TableList } from '../ui/List.tsx';
 import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
@@ -31,14 +31,14 @@ type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
 const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   [
     'Order',
-    ({ _id, reference, date, sample, tags }) => (
+    ({ id, reference, createdAt, sample, tags }) => (
       <>
-        <a className="desk-order-link" href={hashOf({ screen: 'orders', id: _id, params })}>
+        <a className="desk-order-link" href={hashOf({ screen: 'orders', id, params })}>
           {reference}
         </a>
         {sample && <span className="soft"> Sample</span>}
         <span className="desk-second">
-          {formatDayTime(date)}
+          {formatDayTime(createdAt)}
           {tags.map((tag) => ` #${tag}`)}
         </span>
       </>
@@ -72,7 +72,7 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
     'Total',
     (order) => (
       <>
-        {formatRupees(order.amount)}
+        {formatPrice(order.total)}
         <span className="desk-second">{paymentLabel(order)}</span>
       </>
     ),
@@ -128,7 +128,7 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       if (answer.ok) setIndexing(answer.data.indexing);
       return answer;
     },
-    ({ orders }) => orders,
+    ({ rows }) => rows,
     lastList,
   );
   useKeptScroll(key);
@@ -138,11 +138,11 @@ export function OrderList({ params }: { params: Record<string, string> }) {
   const [busy, setBusy] = useState<string>();
   const patch = (id: string, row: Newer) => setNewer((all) => ({ ...all, [id]: { ...all[id], ...row } }));
   const current = (row: ListedOrder): ListedOrder =>
-    (newer[row._id]?.seen ?? 0) > row.seen ? { ...row, ...newer[row._id] } : row;
+    (newer[row.id]?.seen ?? 0) > row.seen ? { ...row, ...newer[row.id] } : row;
 
   const selection = useSelection(key, pages.rows.map(current));
 
-  const pack = async ({ _id: orderId, seen, reference }: ListedOrder) => {
+  const pack = async ({ id: orderId, seen, reference }: ListedOrder) => {
     setBusy(orderId);
     const undo = await loadPart(() => import('./moved-toast.dom.ts')).catch(() => undefined);
     const answer = undo && (await changeOrder.move({ orderId, seen }, { status: 'Packing' }));
@@ -160,14 +160,14 @@ export function OrderList({ params }: { params: Record<string, string> }) {
     undo.refusedToast(answer);
   };
 
-  const choice = ({ _id, reference }: ListedOrder) => (
+  const choice = ({ id, reference }: ListedOrder) => (
     <label className="tick">
       <input
         type="checkbox"
         aria-label={`Select ${reference}`}
-        checked={selection.has(_id)}
+        checked={selection.has(id)}
         onChange={({ target, nativeEvent }) =>
-          selection.choose(_id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+          selection.choose(id, target.checked, (nativeEvent as MouseEvent).shiftKey)
         }
       />
     </label>
@@ -179,8 +179,8 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         <button
           type="button"
           className="button small"
-          aria-busy={busy === order._id}
-          disabled={busy === order._id}
+          aria-busy={busy === order.id}
+          disabled={busy === order.id}
           aria-label={`Pack ${order.reference}`}
           onClick={() => void pack(order)}
         >
@@ -188,14 +188,14 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         </button>
       )}
       {moveOf(order.status, 'Shipped', 'operator') && (
-        <RowButton label={`Ship ${order.reference}`} onClick={() => setTracking(order._id)}>
+        <RowButton label={`Ship ${order.reference}`} onClick={() => setTracking(order.id)}>
           Ship
         </RowButton>
       )}
     </>
   );
 
-  const tracked = pages.rows.find(({ _id }) => _id === tracking);
+  const tracked = pages.rows.find(({ id }) => id === tracking);
   return (
     <>
       <OrdersHead />
@@ -232,16 +232,16 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         pages={{ ...pages, rows: pages.rows.map(current) }}
         empty="No order matches. Search by the first letters of a word, or by four digits of a phone number."
         className="desk-orders"
-        keyOf={({ _id }) => _id}
+        keyOf={({ id }) => id}
         columns={[['Select', choice, 'choice'], ...factsOf(params), ['Next step', nextSteps, 'steps']]}
       />
       {tracked && (
         <Suspense>
           <TrackingDialog
-            order={{ ...current(tracked), orderId: tracked._id }}
+            order={{ ...current(tracked), orderId: tracked.id }}
             onClose={() => setTracking(undefined)}
-            onStale={(now) => patch(tracked._id, now)}
-            onDone={(now) => patch(tracked._id, now)}
+            onStale={(now) => patch(tracked.id, now)}
+            onDone={(now) => patch(tracked.id, now)}
           />
         </Suspense>
       )}
@@ -277,7 +277,7 @@ const SelectAll = ({ rows, selection }: { rows: readonly ListedOrder[]; selectio
   <label className="tick">
     <input
       type="checkbox"
-      checked={rows.every(({ _id }) => selection.has(_id))}
+      checked={rows.every(({ id }) => selection.has(id))}
       onChange={({ target }) => (target.checked ? selection.set(rows) : selection.clear())}
     />{' '}
     Select all {rows.length} shown

@@ -12,10 +12,10 @@ import { registeredLine } from '#domain/orders/registered-line.ts';
 import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { dayOf, formatDayTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
+import { formatPrice, plainRupees } from '#lib/money.ts';
 import { CorrectionFields } from '#shared/order/CorrectionFields.tsx';
 import { type CorrectedPart, useCorrection } from '#shared/order/useCorrection.ts';
 import { Fact } from '#ui/Fact.tsx';
-import { formatRupees } from '../format-rupees.ts';
 import { AddEmail } from './AddEmail.tsx';
 import { EwayBill } from './EwayBill.tsx';
 import { paymentState, undeliveredNote } from './labels.ts';
@@ -75,7 +75,7 @@ export function DeliverTo({ detail, onChanged }: { detail: Detail; onChanged: ()
       {correcting && (
         <CorrectionDialog
           part="address"
-          order={{ ...order, orderId: order._id, seen }}
+          order={{ ...order, orderId: order.id, seen }}
           onClose={() => setCorrecting(false)}
           onStale={onChanged}
           onDone={onChanged}
@@ -88,14 +88,14 @@ export function DeliverTo({ detail, onChanged }: { detail: Detail; onChanged: ()
 /** The courier, the parcel's number, the invoice and the credit notes. */
 export function Shipment({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
   const { order, lacksInvoice, ewayBill } = detail;
-  const { trackingId, trackingUrl, courierPartner } = order;
+  const { trackingId, trackingUrl, courier } = order;
   const hasBill = ewayBill.number !== null || (ewayBill.needed && ewayBill.open);
   if (!trackingId && !order.invoiced && !hasBill) return null;
   return (
     <Panel title={trackingId ? 'Parcel' : 'Documents'}>
       {trackingId && (
         <dl className="stack gap-2">
-          <Fact name="Courier">{courierPartner}</Fact>
+          <Fact name="Courier">{courier}</Fact>
           <Fact name="Number">
             {trackingUrl ? (
               <a href={trackingUrl} target="_blank" rel="noopener noreferrer">
@@ -110,15 +110,15 @@ export function Shipment({ detail, onChanged }: { detail: Detail; onChanged: () 
       {hasBill && <EwayBill detail={detail} onChanged={onChanged} />}
       {hasInvoice(order) && !lacksInvoice && (
         <p>
-          <a href={documentPaths.ofOrder(order._id)}>Invoice</a>
+          <a href={documentPaths.ofOrder(order.id)}>Invoice</a>
         </p>
       )}
       {[
         ...order.creditNotes.map((number) => ({ kind: 'credit_note' as const, number })),
-        ...(order.debitNotes ?? []).map((number) => ({ kind: 'debit_note' as const, number })),
+        ...order.debitNotes.map((number) => ({ kind: 'debit_note' as const, number })),
       ].map(({ kind, number }) => (
         <p key={number}>
-          <a href={documentPaths.ofOrder(order._id, number)}>
+          <a href={documentPaths.ofOrder(order.id, number)}>
             {documentNames[kind]} {number}
           </a>
         </p>
@@ -172,7 +172,7 @@ export function Payment({
         )}
         {payment && payment.received !== payment.amount && (
           <Fact name="Paid">
-            {formatRupees(payment.received)} for {formatRupees(payment.amount)}
+            {formatPrice(payment.received)} for {formatPrice(payment.amount)}
           </Fact>
         )}
         {payment?.providerId && <Fact name="Provider’s id">{payment.providerId}</Fact>}
@@ -198,7 +198,7 @@ export function Payment({
       {correcting && (
         <CorrectionDialog
           part="business"
-          order={{ ...order, orderId: order._id, seen }}
+          order={{ ...order, orderId: order.id, seen }}
           onClose={() => setCorrecting(false)}
           onStale={onChanged}
           onDone={onChanged}
@@ -209,12 +209,12 @@ export function Payment({
 }
 
 /** The order's refunds. */
-export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
+export function Refunds({ refunds }: { refunds: Detail['order']['refunds'] }) {
   return (
     <Panel title="Refunds">
       <dl className="stack gap-2">
         {refunds.map((refund) => (
-          <Fact key={refund._id} name={formatRupees(refund.amount)}>
+          <Fact key={refund.id} name={formatPrice(refund.amount)}>
             {refund.transfer === 'exchange'
               ? 'Exchanged'
               : `${refundStatuses[refund.status]}${refund.transfer ? `: ${transferTitles[refund.transfer]}` : ''}`}
@@ -224,7 +224,7 @@ export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            <span className="desk-second">{refund.reference ?? refund.providerId}</span>
+            <span className="desk-second">{refund.transferReference ?? refund.providerId}</span>
             {refund.failure && <span className="desk-failure">{refund.failure}</span>}
           </Fact>
         ))}
@@ -243,15 +243,18 @@ export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
   return (
     <Panel title="Disputes">
       <dl className="stack gap-2">
-        {disputes.map(({ _id, amount, currency, reason, status, respondBy, date }) => (
-          <Fact key={_id} name={currency === 'INR' ? formatRupees(amount) : `${currency} ${amount}`}>
+        {disputes.map(({ id, amount, currency, reason, status, respondBy, openedAt }) => (
+          <Fact
+            key={id}
+            name={currency === 'INR' ? formatPrice(amount) : `${currency} ${plainRupees(amount)}`}
+          >
             {disputeStatus(status)}
             {respondBy && needsResponse(status) && (
               <span className="desk-failure">Answer by {formatDayTime(respondBy)}</span>
             )}
             <span className="desk-second">{disputeReason(reason)}</span>
             <span className="desk-second">
-              {_id.split(':')[1]}, since {formatDayTime(date)}
+              {id.split(':')[1]}, since {formatDayTime(openedAt)}
             </span>
           </Fact>
         ))}
@@ -268,12 +271,12 @@ export function Account({ detail, onChanged }: { detail: Detail; onChanged: () =
       {account ? (
         <>
           <p>
-            <a href={hashOf({ screen: 'customers', id: account._id })}>{account.name || account.email}</a>
+            <a href={hashOf({ screen: 'customers', id: account.id })}>{account.name || account.email}</a>
             <span className="desk-second">{account.email}</span>
           </p>
           {account.others > 0 && (
             <p>
-              <a href={hashOf({ screen: 'orders', params: { account: account._id } })}>
+              <a href={hashOf({ screen: 'orders', params: { account: account.id } })}>
                 {account.others === 1 ? '1 other order' : `${account.others} other orders`}
               </a>
             </p>
@@ -295,7 +298,7 @@ type CorrectionProps = DialogProps & { order: Detail['order']; part: CorrectedPa
 /** Corrects name, address and phone of an order, or the business that its invoice is for. */
 function CorrectionDialog({ order, part, ...rest }: CorrectionProps) {
   const isNewInvoice = replacementOf(order) !== undefined;
-  const correction = useCorrection(order, part, isNewInvoice);
+  const correction = useCorrection({ ...order, _id: order.orderId }, part, isNewInvoice);
   return (
     <OrderDialog
       {...rest}

@@ -1,11 +1,11 @@
 import { Fragment, useState } from 'react';
-import { amountOf, type GivenBack, type Remainder, reduce } from '#domain/orders/reductions.ts';
+import { amountOf, type GivenBack, reduce } from '#domain/orders/reductions.ts';
 import { keysOf } from '#lib/keys.ts';
-import { formatPrice, toPaise } from '#lib/money.ts';
+import { formatPrice } from '#lib/money.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
-import { formatRupees } from '../format-rupees.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
-import { type GivingBackProps, LateNote, LongText, OrderDialog } from './OrderDialogs.tsx';
+import { paiseOf } from '../ui/paise-of.ts';
+import { type GivingBackProps, LateNote, OrderDialog, reasonField } from './OrderDialogs.tsx';
 import { changeOrder, type Detail } from './orders.api.ts';
 
 type Left = Detail['left'];
@@ -38,7 +38,7 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
     return quantity ? [{ position, quantity, returned: isBack, restock: where === 'restock' }] : [];
   });
   const fault = isOurs ? ('shop' as const) : ('shopper' as const);
-  const sum = reduce(remainderOf(left), { lines: lines.map((line) => ({ ...line, fault })), delivery });
+  const sum = reduce(left, { lines: lines.map((line) => ({ ...line, fault })), delivery });
   const most = left.lines.reduce((sum, { amount }) => sum + amount, left.delivery);
   return (
     <OrderDialog
@@ -47,74 +47,64 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
       title={`Refund of ${order.reference}`}
       action={!byAmount && sum.ok ? `Refund ${formatPrice(sum.amount)}` : 'Refund'}
       disabled={!byAmount && lines.length === 0 && !delivery}
-      submit={(version, form) =>
+      fields={{
+        reason: reasonField(
+          'Reason',
+          creditNote ? 'The shopper sees it, also on the credit note.' : 'The shopper sees it.',
+        ),
+      }}
+      submit={(version, { reason }, form) =>
         changeOrder.refund(version, {
-          reason: textOf(form, 'reason'),
-          ...(byAmount ? { amount: Number(textOf(form, 'amount')) } : { lines, delivery, fault }),
+          reason,
+          ...(byAmount ? { amount: paiseOf(textOf(form, 'amount')) } : { lines, delivery, fault }),
         })
       }
+      intro={
+        <>
+          {most > 0 && (
+            <fieldset className="desk-choice">
+              <legend>What is refunded?</legend>
+              <label className="tick">
+                <input type="radio" name="by" checked={!byAmount} onChange={() => setByAmount(false)} />{' '}
+                Products
+              </label>
+              <label className="tick">
+                <input type="radio" name="by" checked={byAmount} onChange={() => setByAmount(true)} /> An
+                amount
+              </label>
+            </fieldset>
+          )}
+          {byAmount ? (
+            <DialogField
+              label="Amount in rupees"
+              name="amount"
+              inputMode="decimal"
+              pattern="\d+(\.\d{1,2})?"
+              required
+              hint={`At most ${formatPrice(most)}. It is divided among the products by value. No product comes back.`}
+            />
+          ) : (
+            <Products
+              left={left}
+              chosen={chosen}
+              onChange={setChosen}
+              delivery={delivery}
+              onDelivery={setDelivery}
+            />
+          )}
+          {!byAmount && lines.some(({ returned }) => returned) && (
+            <label className="tick">
+              <input type="checkbox" checked={isOurs} onChange={({ target }) => setIsOurs(target.checked)} />{' '}
+              It is our fault: what was invoiced goes back, and the code stays
+            </label>
+          )}
+          {!byAmount && sum.ok && <Parts given={sum} left={left} creditNote={creditNote} />}
+        </>
+      }
     >
-      {most > 0 && (
-        <fieldset className="desk-choice">
-          <legend>What is refunded?</legend>
-          <label className="tick">
-            <input type="radio" name="by" checked={!byAmount} onChange={() => setByAmount(false)} /> Products
-          </label>
-          <label className="tick">
-            <input type="radio" name="by" checked={byAmount} onChange={() => setByAmount(true)} /> An amount
-          </label>
-        </fieldset>
-      )}
-      {byAmount ? (
-        <DialogField
-          label="Amount in rupees"
-          name="amount"
-          inputMode="decimal"
-          pattern="\d+(\.\d{1,2})?"
-          required
-          hint={`At most ${formatRupees(most)}. It is divided among the products by value. No product comes back.`}
-        />
-      ) : (
-        <Products
-          left={left}
-          chosen={chosen}
-          onChange={setChosen}
-          delivery={delivery}
-          onDelivery={setDelivery}
-        />
-      )}
-      {!byAmount && lines.some(({ returned }) => returned) && (
-        <label className="tick">
-          <input type="checkbox" checked={isOurs} onChange={({ target }) => setIsOurs(target.checked)} /> It
-          is our fault: what was invoiced goes back, and the code stays
-        </label>
-      )}
-      {!byAmount && sum.ok && <Parts given={sum} left={left} creditNote={creditNote} />}
-      <LongText
-        label="Reason"
-        hint={creditNote ? 'The shopper sees it, also on the credit note.' : 'The shopper sees it.'}
-      />
       <LateNote lateSince={lateSince} />
     </OrderDialog>
   );
-}
-
-const paise = (rupees: number) => toPaise(rupees) ?? 0;
-
-/** What is left, in paise. */
-function remainderOf(left: Left): Remainder {
-  const lineOf = <T extends Left['lines'][number]>({ price, amount, discount, ...line }: T) => ({
-    ...line,
-    price: paise(price),
-    amount: paise(amount),
-    discount: paise(discount),
-  });
-  return {
-    lines: left.lines.map(lineOf),
-    delivery: paise(left.delivery),
-    minimum: left.minimum === null ? null : paise(left.minimum),
-    elsewhere: left.elsewhere.map(lineOf),
-  };
 }
 
 /** The parts of a refund before it is made: what is credited, and what kept goods cost more without the code. */
@@ -163,7 +153,7 @@ function Products({ left, chosen, onChange, delivery, onDelivery }: ProductsProp
               <span>
                 {name}
                 <span className="desk-second">
-                  {quantity} left, {formatRupees(amount)}
+                  {quantity} left, {formatPrice(amount)}
                 </span>
               </span>
               <QuantityStepper
@@ -197,7 +187,7 @@ function Products({ left, chosen, onChange, delivery, onDelivery }: ProductsProp
         <li className="split">
           <label className="tick">
             <input type="checkbox" checked={delivery} onChange={({ target }) => onDelivery(target.checked)} />{' '}
-            Delivery, {formatRupees(left.delivery)}
+            Delivery, {formatPrice(left.delivery)}
           </label>
         </li>
       )}

@@ -14,7 +14,7 @@ export function Tags({ detail, onChanged }: { detail: Detail; onChanged: () => v
 
   const save = async (all: readonly string[]) => {
     setBusy(true);
-    const answer = await changeOrder.tags({ orderId: order._id, seen }, [...all]);
+    const answer = await changeOrder.tags({ orderId: order.id, seen }, [...all]);
     setBusy(false);
     setError(answer.ok ? undefined : refusalText(answer));
     if (answer.ok) setTyped('');

@@ -43,7 +43,7 @@ export default function TrackingDialog({ order, trackingId = '', courier, ...res
     if (wrong) return refused(wrong.message);
     const found = await ordersByNumber([number]);
     if (!found.ok) return found;
-    const others = found.data.filter(({ _id }) => _id !== id);
+    const others = found.data.filter((one) => one.id !== id);
     const problem = problemWith(new Map(others.map((one) => [one.trackingId ?? '', one.reference])));
     if (!problem || (isConfirmed && again?.number === number)) return undefined;
     setAgain({ ...problem, number });
@@ -57,7 +57,7 @@ export default function TrackingDialog({ order, trackingId = '', courier, ...res
       title={`Tracking of ${order.reference}`}
       action={trackingId ? 'Correct tracking' : 'Attach and ship'}
       disabled={!couriers.length}
-      submit={async (version, form) => {
+      submit={async (version, _, form) => {
         const number = cleanNumber(textOf(form, 'tracking'));
         const failure = await check(number, form.has('anyway'));
         if (failure) return failure;

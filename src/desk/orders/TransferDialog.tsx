@@ -1,10 +1,9 @@
-import { formatRupees } from '../format-rupees.ts';
-import { DialogField, textOf } from '../ui/DialogField.tsx';
+import { formatPrice, plainRupees } from '#lib/money.ts';
 import { readProof } from '../ui/proof.ts';
 import { type DialogProps, OrderDialog } from './OrderDialogs.tsx';
 import { changeOrder } from './orders.api.ts';
 
-/** Records what has come to the shop's account. @property left rupees that are missing; undefined where it does not wait */
+/** Records what has come to the shop's account. @property left paise that are missing; undefined where it does not wait */
 export const TransferDialog = ({
   order,
   ...rest
@@ -15,32 +14,23 @@ export const TransferDialog = ({
     title={`Bank transfer for ${order.reference}`}
     action="Record transfer"
     password
-    submit={(version, form) =>
-      changeOrder.transfer(version, {
-        amount: Number(textOf(form, 'amount')),
-        utr: textOf(form, 'utr'),
-        password: readProof(form).password,
-      })
+    intro={
+      <p>
+        {order.left === undefined
+          ? 'The order no longer waits for it: what you record is sent back under Refunds.'
+          : `${formatPrice(order.left)} is missing. The order is placed when the whole of it has come; what is too much is sent back.`}
+      </p>
     }
-  >
-    {(errors) => (
-      <>
-        <p>
-          {order.left === undefined
-            ? 'The order no longer waits for it: what you record is sent back under Refunds.'
-            : `${formatRupees(order.left)} is missing. The order is placed when the whole of it has come; what is too much is sent back.`}
-        </p>
-        <DialogField
-          label="Amount in rupees"
-          name="amount"
-          inputMode="decimal"
-          pattern="\d+(\.\d{1,2})?"
-          initial={order.left === undefined ? '' : String(order.left)}
-          required
-          errors={errors}
-        />
-        <DialogField label="UTR, as the bank lists it" name="utr" maxLength={40} required errors={errors} />
-      </>
-    )}
-  </OrderDialog>
+    fields={{
+      amount: {
+        kind: 'amount',
+        label: 'Amount in rupees',
+        initial: order.left === undefined ? '' : plainRupees(order.left),
+      },
+      utr: { label: 'UTR, as the bank lists it', maxLength: 40 },
+    }}
+    submit={(version, transfer, form) =>
+      changeOrder.transfer(version, { ...transfer, password: readProof(form).password })
+    }
+  />
 );

@@ -16,7 +16,7 @@ export default function Unconfirmed({ detail: { order, seen }, toConfirm, onChan
 
   const confirm = async () => {
     setBusy(true);
-    const answer = await changeOrder.confirm({ orderId: order._id, seen });
+    const answer = await changeOrder.confirm({ orderId: order.id, seen });
     setBusy(false);
     if (answer.ok) toast({ message: answer.data.message });
     else toast({ message: refusalText(answer), kind: 'error' });

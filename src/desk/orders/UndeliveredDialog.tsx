@@ -4,17 +4,19 @@ import {
   undeliveredReasons,
 } from '#domain/orders/undelivered.ts';
 import { capitalized } from '#lib/capitalized.ts';
-import { keysOf } from '#lib/keys.ts';
-import { textOf } from '../ui/DialogField.tsx';
 import {
   type GivingBackProps,
   LateNote,
-  LongText,
   OrderDialog,
   RefundNote,
   Restock,
+  reasonField,
 } from './OrderDialogs.tsx';
 import { changeOrder } from './orders.api.ts';
+
+const options = Object.fromEntries(
+  Object.entries(undeliveredReasons).map(([why, text]) => [why, capitalized(text)]),
+);
 
 /** Marks an order as returned because the courier could not deliver it. */
 export const UndeliveredDialog = ({ order, lateSince, ...rest }: GivingBackProps) => (
@@ -23,32 +25,27 @@ export const UndeliveredDialog = ({ order, lateSince, ...rest }: GivingBackProps
     order={order}
     title={`${order.reference} came back undelivered?`}
     action="Mark as undelivered"
-    submit={(version, form) =>
+    fields={{
+      why: {
+        kind: 'choice',
+        label: 'Why was it not delivered?',
+        options,
+        hint: 'Only operators see it. The parcel is counted for this phone number.',
+      },
+      reason: {
+        ...reasonField('What the shopper reads', 'In the email, in My Orders and on the credit note.'),
+        initial: undeliveredMessage,
+      },
+    }}
+    submit={(version, { why, reason }, form) =>
       changeOrder.move(version, {
         status: 'Returned',
-        undelivered: textOf(form, 'why') as UndeliveredReason,
-        reason: textOf(form, 'reason'),
+        undelivered: why as UndeliveredReason,
+        reason,
         restock: form.get('restock') === 'yes',
       })
     }
   >
-    <label className="field">
-      <span className="label">Why was it not delivered?</span>
-      <select name="why" required>
-        <option value="">Choose one</option>
-        {keysOf(undeliveredReasons).map((why) => (
-          <option key={why} value={why}>
-            {capitalized(undeliveredReasons[why])}
-          </option>
-        ))}
-      </select>
-      <span className="hint">Only operators see it. The parcel is counted for this phone number.</span>
-    </label>
-    <LongText
-      label="What the shopper reads"
-      hint="In the email, in My Orders and on the credit note."
-      initial={undeliveredMessage}
-    />
     <Restock />
     <RefundNote order={order} />
     <LateNote lateSince={lateSince} />

@@ -10,7 +10,7 @@ export function WithdrawLinks({ detail, onChanged }: { detail: Detail; onChanged
 
   const withdraw = async () => {
     setBusy(true);
-    const answer = await changeOrder.withdrawLinks({ orderId: order._id, seen });
+    const answer = await changeOrder.withdrawLinks({ orderId: order.id, seen });
     setBusy(false);
     if (answer.ok) toast({ message: answer.data.message });
     else toast({ message: refusalText(answer), kind: 'error' });

@@ -16,10 +16,10 @@ export const versionsOf = (results: readonly BulkResult[]): OrderVersion[] =>
   results.filter((one): one is Done => one.ok).map(({ orderId, seen }) => ({ orderId, seen }));
 
 /**
- * @property undoUntil of the part that was moved first, ISO 8601; null if nothing can be undone
+ * @property undoUntil of the part that was moved first, UTC ms; null if nothing can be undone
  * @property refused the operator's password was wrong or missing, so nothing was changed
  */
-export type BulkOutcome = { results: BulkResult[]; undoUntil: string | null; refused?: Failure };
+export type BulkOutcome = { results: BulkResult[]; undoUntil: number | null; refused?: Failure };
 
 export type Matching = ResponseOf<typeof api.desk.bulk.$get>;
 
@@ -27,7 +27,7 @@ export type Matching = ResponseOf<typeof api.desk.bulk.$get>;
 export const matchingOrders = (query: Parameters<typeof api.desk.bulk.$get>[0]['query']) =>
   send(api.desk.bulk.$get({ query }));
 
-type Part = { results: BulkResult[]; undoUntil?: string };
+type Part = { results: BulkResult[]; undoUntil?: number };
 
 /**
  * Sends the orders part by part. A part that fails stops the rest: its orders, and those after it, are answered with the reason.
@@ -39,7 +39,7 @@ async function inParts<T extends OrderVersion>(
   onProgress: (done: number) => void,
 ): Promise<BulkOutcome> {
   const results: BulkResult[] = [];
-  let undoUntil: string | null = null;
+  let undoUntil: number | null = null;
   for (let at = 0; at < orders.length; at += partSize) {
     onProgress(at);
     const answer = await sendPart(orders.slice(at, at + partSize));

@@ -2,7 +2,7 @@
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { isPaidOnDelivery, type OrderPaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 
-type Paying = { paymentMethod: OrderPaymentMethod; payment: boolean; status: OrderStatus };
+type Paying = { paymentMethod: OrderPaymentMethod; paid: boolean; status: OrderStatus };
 
 /** `COD, to collect`, `Card, paid`. */
 export function paymentLabel(order: Paying): string {
@@ -10,8 +10,8 @@ export function paymentLabel(order: Paying): string {
 }
 
 /** The state of the payment, such as `Paid`. */
-export function paymentState({ paymentMethod, payment, status }: Paying): string {
-  if (payment) return 'Paid';
+export function paymentState({ paymentMethod, paid, status }: Paying): string {
+  if (paid) return 'Paid';
   if (status === 'Cancelled' || status === 'Returned') return 'Unpaid';
   return isPaidOnDelivery(paymentMethod) ? 'To collect' : 'Not paid yet';
 }

@@ -22,7 +22,7 @@ export function useNeighbours(id: string, params: Params) {
   const [list, setList] = useState(lastList.current);
   const known = list?.key === listKey(params) ? list : undefined;
   const rows = known?.rows ?? [];
-  const at = rows.findIndex(({ _id }) => _id === id);
+  const at = rows.findIndex((one) => one.id === id);
   const cursor = at >= 0 && at === rows.length - 1 ? known?.next : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor stands for the list
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useNeighbours(id: string, params: Params) {
     let current = true;
     void loadOrders(params, cursor).then((answer) => {
       if (!answer.ok || !current) return;
-      lastList.current = { ...known, rows: [...known.rows, ...answer.data.orders], next: answer.data.next };
+      lastList.current = { ...known, rows: [...known.rows, ...answer.data.rows], next: answer.data.next };
       setList(lastList.current);
     });
     return () => {

@@ -24,10 +24,10 @@ export const refusedToast = (failure: Failure): void =>
 /** The toast after a move, with Undo as long as the move can be undone. @param onUndone gets what `undoMove` returns */
 export function movedToast(
   message: string,
-  { undoUntil, ...version }: Version & { undoUntil: string | null },
+  { undoUntil, ...version }: Version & { undoUntil: number | null },
   onUndone: (now?: OrderState) => void,
 ): void {
   const undo = () => void undoMove(version).then(onUndone);
-  if (undoUntil) undoToast({ message, until: Date.parse(undoUntil), undo });
+  if (undoUntil) undoToast({ message, until: undoUntil, undo });
   else toast({ message });
 }

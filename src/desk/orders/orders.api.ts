@@ -5,7 +5,7 @@ import { api, type ResponseOf, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 
 /** A row of the list. */
-export type ListedOrder = ResponseOf<typeof api.desk.orders.$get>['orders'][number];
+export type ListedOrder = ResponseOf<typeof api.desk.orders.$get>['rows'][number];
 /** One order with all its details. */
 export type Detail = ResponseOf<(typeof api.desk.orders)[':id']['$get']>;
 
@@ -19,6 +19,10 @@ type Replacing = Parameters<(typeof api.desk.orders)[':id']['replace']['$post']>
 type Transferring = Parameters<(typeof api.desk.orders)[':id']['transfer']['$post']>[0]['json'];
 
 type Refunding = Parameters<(typeof api.desk.orders)[':id']['refund']['$post']>[0]['json'];
+
+/** The units of an order for what shoppers and the desk share (src/shared/order). */
+export const unitsOf = ({ items }: Pick<Detail['order'], 'items'>) =>
+  items.map(({ id: _id, name, quantity }) => ({ _id, name, quantity }));
 
 /** Changes of an order. Each is refused when its history has more rows than `seen`. */
 export const changeOrder = {

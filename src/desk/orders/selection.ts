@@ -5,7 +5,7 @@ import type { ListedOrder } from './orders.api.ts';
 
 export type ChosenOrder = Pick<
   ListedOrder,
-  '_id' | 'reference' | 'status' | 'seen' | 'payment' | 'paymentMethod'
+  'id' | 'reference' | 'status' | 'seen' | 'paid' | 'paymentMethod'
 >;
 
 /** The row of an order with the newer state, as its history has grown. */
@@ -22,11 +22,11 @@ export function useSelection(key: string, shown: readonly ChosenOrder[]) {
   const anchor = useRef<string>(undefined);
   const orders = stored?.key === key ? stored.orders : new Map<string, ChosenOrder>();
   const set = (chosen: Iterable<ChosenOrder>) =>
-    setStored({ key, orders: new Map([...chosen].slice(0, orderLimit).map((order) => [order._id, order])) });
-  const rows = new Map(shown.map((order) => [order._id, order]));
+    setStored({ key, orders: new Map([...chosen].slice(0, orderLimit).map((order) => [order.id, order])) });
+  const rows = new Map(shown.map((order) => [order.id, order]));
 
   return {
-    orders: [...orders.values()].map((order) => newest(order, rows.get(order._id))),
+    orders: [...orders.values()].map((order) => newest(order, rows.get(order.id))),
     has: (id: string) => orders.has(id),
     set,
     clear: () => set([]),
@@ -44,12 +44,12 @@ export function useSelection(key: string, shown: readonly ChosenOrder[]) {
      * @param range also all rows between it and the row that was chosen before
      */
     choose(id: string, on: boolean, range: boolean): void {
-      const ids = shown.map(({ _id }) => _id);
+      const ids = shown.map(({ id }) => id);
       const [from, to] = [ids.indexOf(range ? (anchor.current ?? id) : id), ids.indexOf(id)];
       const changed = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
       anchor.current = id;
-      const rest = [...orders.values()].filter(({ _id }) => !changed.includes(_id));
-      set(on ? [...rest, ...shown.filter(({ _id }) => changed.includes(_id))] : rest);
+      const rest = [...orders.values()].filter(({ id }) => !changed.includes(id));
+      set(on ? [...rest, ...shown.filter(({ id }) => changed.includes(id))] : rest);
     },
   };
 }

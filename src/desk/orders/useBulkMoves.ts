@@ -57,7 +57,7 @@ export function useBulkMoves(selection: Selection, onChanged: (orders: readonly 
     onChanged(done);
     const message = `${orderCount(done.length)} ${what}.`;
     const undo = () => void undoMoves(done);
-    const until = verb === 'moved' && done.length > 0 && undoUntil ? Date.parse(undoUntil) : undefined;
+    const until = verb === 'moved' && done.length > 0 && undoUntil ? undoUntil : undefined;
     setReport({
       message,
       verb,
@@ -77,7 +77,7 @@ export function useBulkMoves(selection: Selection, onChanged: (orders: readonly 
     onAnswer?: (refused?: Failure) => void,
   ) => {
     setReport(undefined);
-    const versions = orders.map(({ _id: orderId, seen }) => ({ orderId, seen }));
+    const versions = orders.map(({ id: orderId, seen }) => ({ orderId, seen }));
     const show = progress(versions.length);
     const outcome = await changeOrders.move(versions, status, cash, (done) => {
       if (done) onAnswer?.();
@@ -91,10 +91,10 @@ export function useBulkMoves(selection: Selection, onChanged: (orders: readonly 
   /** Records their cash. @returns the refusal of the password, if it was refused */
   const collect = async (orders: readonly ChosenOrder[], password: string): Promise<Failure | undefined> => {
     setReport(undefined);
-    const versions = orders.map(({ _id: orderId, seen }) => ({ orderId, seen }));
+    const versions = orders.map(({ id: orderId, seen }) => ({ orderId, seen }));
     const outcome = await changeOrders.collected(versions, password, progress(versions.length));
     if (outcome.refused) setBusy(undefined);
-    else finish(outcome, 'marked as paid', 'recorded', { payment: true });
+    else finish(outcome, 'marked as paid', 'recorded', { paid: true });
     return outcome.refused;
   };
 

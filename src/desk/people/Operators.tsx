@@ -75,7 +75,7 @@ export default function Operators() {
         {({ people: rows }) => (
           <>
             <OrderEmails choice={rows.find(({ me }) => me)?.orderEmails} />
-            <Table rows={rows} keyOf={({ _id }) => _id} columns={columns} />
+            <Table rows={rows} keyOf={({ id }) => id} columns={columns} />
           </>
         )}
       </LoadState>

@@ -5,7 +5,7 @@ import type { Parcel, Sender } from './print.api.ts';
 
 /** A slip with address, lines and the amount to collect, without prices. */
 export function PackingSlip({ parcel, from }: { parcel: Parcel; from: Sender }) {
-  const { reference, date, address, lines } = parcel;
+  const { reference, createdAt, address, lines } = parcel;
   return (
     <article className="slip stack" aria-label={`Slip of ${reference}`}>
       <header>
@@ -17,7 +17,7 @@ export function PackingSlip({ parcel, from }: { parcel: Parcel; from: Sender }) 
         </p>
         <p className="slip-order">
           <strong>{reference}</strong>
-          <span>{formatDay(date)}</span>
+          <span>{formatDay(createdAt)}</span>
         </p>
       </header>
       <address className="slip-to">

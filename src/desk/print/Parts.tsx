@@ -1,5 +1,5 @@
 import { fullName } from '#lib/full-name.ts';
-import { formatRupees } from '../format-rupees.ts';
+import { formatPrice } from '#lib/money.ts';
 import { TableHead } from '../ui/TableHead.tsx';
 import type { Parcel } from './print.api.ts';
 
@@ -21,7 +21,7 @@ export function DeliverTo({ address }: Pick<Parcel, 'address'>) {
 
 /** What the courier does about money. */
 export const moneyOf = ({ collect }: Pick<Parcel, 'collect'>): string =>
-  collect === null ? 'PAID' : `COLLECT ${formatRupees(collect)} IN CASH`;
+  collect === null ? 'PAID' : `COLLECT ${formatPrice(collect)} IN CASH`;
 
 type LinesProps = { lines: readonly { name: string; quantity: number }[]; item: string };
 

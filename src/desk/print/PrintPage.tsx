@@ -19,9 +19,9 @@ function pagesOf({ from, parcels, documents }: Papers): Record<Paper, ReactNode[
   const toPick = parcels.filter(({ status }) => unshipped.includes(status));
   return {
     pickList: toPick.length ? [<PickList key="" parcels={toPick} />] : [],
-    slips: parcels.map((parcel) => <PackingSlip key={parcel._id} {...{ parcel, from }} />),
+    slips: parcels.map((parcel) => <PackingSlip key={parcel.id} {...{ parcel, from }} />),
     invoices: documents.map((document) => <DocumentSheet key={document.number} document={document} />),
-    labels: parcels.map((parcel) => <ParcelLabel key={parcel._id} {...{ parcel, from }} />),
+    labels: parcels.map((parcel) => <ParcelLabel key={parcel.id} {...{ parcel, from }} />),
   };
 }
 

@@ -21,7 +21,7 @@ export async function loadPapers(
   if (!ids) {
     const waiting = await matchingOrders({ status: 'unshipped' });
     if (!waiting.ok) return waiting;
-    ids = waiting.data.orders.map(({ _id }) => _id);
+    ids = waiting.data.rows.map(({ id }) => id);
     if (!ids.length) return { ok: true, data: undefined };
   }
   return send(api.desk.orders.print.papers.$post({ json: { orderIds: [...ids], papers: [...papers] } }));

@@ -10,126 +10,100 @@ import {
 } from '#domain/orders/refund-labels.ts';
 import { api, send } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
+import type { Errors } from '#ui/useFields.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import { DeskList, type DialogEnds } from '../ui/DeskList.tsx';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { TableList } from '../ui/List.tsx';
-import { usePages } from '../ui/usePages.ts';
 import '../orders/orders.css';
 import { keysOf } from '#lib/keys.ts';
-import { formatRupees } from '../format-rupees.ts';
+import { formatPrice } from '#lib/money.ts';
 import { readProof } from '../ui/proof.ts';
+import type { Column } from '../ui/Table.tsx';
 import { canGoTogether, type Refund, SendMany } from './SendMany.tsx';
 
 /** The queues of refunds. An operator confirms them with their password, each or several together. */
-export default function Refunds({ route: { params } }: { route: Route }) {
-  const queue = viewOf(refundQueues, params.queue);
-  const pages = usePages(
-    `refunds ${queue}`,
-    (after) => send(api.desk.refunds.$get({ query: { queue, after } })),
-    ({ refunds }) => refunds,
-  );
-  const [selected, setSelected] = useState<Refund>();
+export default function Refunds({ route }: { route: Route }) {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
-  const together = queue === 'due' ? pages.rows.filter(canGoTogether).slice(0, refundLimit) : [];
-  const chosen = together.filter(({ _id }) => chosenIds.has(_id));
   const choose = (refunds: readonly Refund[], on: boolean) =>
     setChosenIds((before) => {
       const ids = new Set(before);
-      for (const { _id } of refunds) on ? ids.add(_id) : ids.delete(_id);
+      for (const { id } of refunds) on ? ids.add(id) : ids.delete(id);
       return ids;
     });
-  const current = pages.rows.find(({ _id }) => _id === selected?._id);
+  const isDue = viewOf(refundQueues, route.params.queue) === 'due';
+  const togetherOf = (rows: readonly Refund[]) =>
+    isDue ? rows.filter(canGoTogether).slice(0, refundLimit) : [];
   return (
-    <>
-      <h1>Refunds</h1>
-      <nav className="actions" aria-label="Queues">
-        {keysOf(refundQueues).map((one) => (
-          <a
-            key={one}
-            className={`button small ${one === queue ? '' : 'quiet'}`}
-            aria-current={one === queue ? 'page' : undefined}
-            href={hashOf({ screen: 'refunds', params: { queue: one } })}
-          >
-            {refundQueues[one]}
-          </a>
-        ))}
-      </nav>
-      {queue === 'due' && (
-        <SendMany all={together} chosen={chosen} onChoose={choose} onChanged={pages.reload} />
-      )}
-      <TableList
-        pages={pages}
-        empty={queue === 'due' ? 'No refunds wait to be confirmed.' : 'There are no refunds here.'}
-        keyOf={({ _id }) => _id}
-        columns={[
-          ...(together.length > 1
-            ? [
-                [
-                  'Choose',
-                  (refund: Refund) =>
-                    together.some(({ _id }) => _id === refund._id) && (
-                      <label className="tick">
-                        <input
-                          type="checkbox"
-                          aria-label={`Choose ${refund.reference}`}
-                          checked={chosenIds.has(refund._id)}
-                          onChange={({ target }) => choose([refund], target.checked)}
-                        />
-                      </label>
-                    ),
-                  'choice',
-                ] as const,
-              ]
-            : []),
+    <DeskList
+      route={route}
+      title="Refunds"
+      views={{ param: 'queue', options: refundQueues }}
+      load={({ view: queue, after }) => send(api.desk.refunds.$get({ query: { queue, after } }))}
+      above={({ rows, reload }) => {
+        const all = togetherOf(rows);
+        const chosen = all.filter(({ id }) => chosenIds.has(id));
+        return isDue && <SendMany {...{ all, chosen }} onChoose={choose} onChanged={reload} />;
+      }}
+      empty={({ view }) =>
+        view === 'due' ? 'No refunds wait to be confirmed.' : 'There are no refunds here.'
+      }
+      columns={({ rows }) => {
+        const together = togetherOf(rows);
+        return [
+          ...(together.length > 1 ? [choiceOf(together, chosenIds, choose)] : []),
           ['Order', orderOf],
           ['Amount', amountOf, 'number'],
           ['Why', (refund) => <span className="desk-text">{reasonOf(refund)}</span>],
           ['Status', stateOf],
-          [
-            'Next step',
-            (refund) =>
-              refund.status === 'too_small' ? (
-                <span className="desk-text">{nextOfTooSmall}</span>
-              ) : (
-                refund.status !== 'done' && (
-                  <button
-                    type="button"
-                    className={`button small ${refund.status === 'sent' ? 'quiet' : ''}`}
-                    aria-label={`${actionOf(refund.status)} ${refund.reference}`}
-                    onClick={() => setSelected(refund)}
-                  >
-                    {actionOf(refund.status)}
-                  </button>
-                )
-              ),
-            'steps',
-          ],
-        ]}
-      />
-      {selected && (
-        <Confirm
-          refund={current ?? selected}
-          onClose={() => setSelected(undefined)}
-          onChanged={pages.reload}
-        />
-      )}
-    </>
+        ];
+      }}
+      actions={[
+        {
+          label: ({ status }) => actionOf(status),
+          name: ({ status, orderReference }) => `${actionOf(status)} ${orderReference}`,
+          when: ({ status }) => status !== 'done' && status !== 'too_small',
+          isNext: ({ status }) => status !== 'sent',
+          dialog: (refund, ends) => <Confirm refund={refund} {...ends} />,
+        },
+      ]}
+    />
   );
 }
 
-const orderOf = ({ orderId, reference, name, date }: Refund) => (
+/** The column in which refunds are chosen that are sent together. */
+const choiceOf = (
+  together: readonly Refund[],
+  chosenIds: ReadonlySet<string>,
+  choose: (refunds: readonly Refund[], on: boolean) => void,
+): Column<Refund> => [
+  'Choose',
+  (refund) =>
+    together.some(({ id }) => id === refund.id) && (
+      <label className="tick">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${refund.orderReference}`}
+          checked={chosenIds.has(refund.id)}
+          onChange={({ target }) => choose([refund], target.checked)}
+        />
+      </label>
+    ),
+  'choice',
+];
+
+const orderOf = ({ orderId, orderReference, name, createdAt }: Refund) => (
   <>
     <a className="desk-order-link" href={hashOf({ screen: 'orders', id: orderId })}>
-      {reference}
+      {orderReference}
     </a>
-    <span className="desk-second">{[name, formatDayTime(date)].filter(Boolean).join(' · ')}</span>
+    <span className="desk-second">{[name, formatDayTime(createdAt)].filter(Boolean).join(' · ')}</span>
   </>
 );
 
 const amountOf = ({ amount, method }: Refund) => (
   <>
-    {formatRupees(amount)}
+    {formatPrice(amount)}
     <span className="desk-second">{refundWay(method)}</span>
   </>
 );
@@ -137,31 +111,38 @@ const amountOf = ({ amount, method }: Refund) => (
 const reasonOf = ({ reason, note }: Refund): string =>
   note ? `${refundReasons[reason].label}: ${note}` : refundReasons[reason].label;
 
-const stateOf = ({ status, failure, done, confirmedBy, proposedBy, transfer, transferReference }: Refund) => (
+const stateOf = ({
+  status,
+  failure,
+  doneAt,
+  confirmedBy,
+  proposedBy,
+  transfer,
+  transferReference,
+}: Refund) => (
   <>
     {refundStatuses[status]}
+    {status === 'too_small' && (
+      <span className="desk-second">It is added to the next refund of the order.</span>
+    )}
     {status === 'due' && proposedBy && (
       <span className="desk-second">{`Entered by ${proposedBy}. A second operator confirms it`}</span>
     )}
     {transfer && <span className="desk-second">{`${transferTitles[transfer]} ${transferReference}`}</span>}
-    {(done || confirmedBy) && (
+    {(doneAt || confirmedBy) && (
       <span className="desk-second">
-        {[done && formatDayTime(done), confirmedBy && `by ${confirmedBy}`].filter(Boolean).join(', ')}
+        {[doneAt && formatDayTime(doneAt), confirmedBy && `by ${confirmedBy}`].filter(Boolean).join(', ')}
       </span>
     )}
     {failure && <span className="desk-failure">{failure}</span>}
   </>
 );
 
-const nextOfTooSmall = 'None. It is added to the next refund of the order.';
-
 const actionOf = (status: Refund['status']): string =>
   status === 'due' ? 'Send back' : status === 'failed' ? 'Try again' : 'Check again';
 
-type ConfirmProps = { refund: Refund; onClose: () => void; onChanged: () => void };
-
-function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
-  const { _id: refundId, status: seen, amount, reference, method, name } = refund;
+function Confirm({ refund, ...ends }: DialogEnds & { refund: Refund }) {
+  const { id: refundId, status: seen, amount, orderReference, method, name } = refund;
   const byHand = method === null;
   const submit = async (form: FormData) => {
     const sent = byHand
@@ -170,22 +151,21 @@ function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
     const json = { refundId, seen, ...sent, ...readProof(form) };
     const answer = await send(api.desk.refunds.confirm.$post({ json }));
     // A refusal or a missing answer of the provider has changed the refund too.
-    if (!answer.ok && ['refund_refused', 'provider_silent'].includes(answer.code)) onChanged();
+    if (!answer.ok && ['refund_refused', 'provider_silent'].includes(answer.code)) ends.onChanged();
     return answer;
   };
   return (
     <FormDialog
-      title={`Send ${formatRupees(amount)} back?`}
+      title={`Send ${formatPrice(amount)} back?`}
       action={actionOf(seen)}
       password
       onSubmit={submit}
-      onClose={onClose}
-      onChanged={onChanged}
+      {...ends}
     >
       {(errors) => (
         <>
           <p>
-            {reference}
+            {orderReference}
             {name && `, ${name}`}. {reasonOf(refund)}.{' '}
             {byHand
               ? 'No payment takes it back. Confirm when you have sent the money.'
@@ -217,7 +197,7 @@ function PayoutOf({ refundId }: { refundId: string }) {
 }
 
 /** How cash was sent back, and what the bank calls it. */
-const Transfer = ({ errors }: { errors: Record<string, string> }) => (
+const Transfer = ({ errors }: { errors: Errors }) => (
   <>
     <fieldset className="desk-choice">
       <legend>How have you sent it?</legend>

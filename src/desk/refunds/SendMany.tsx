@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { confirmedTogether } from '#domain/orders/refund-labels.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatRupees } from '../format-rupees.ts';
+import { formatPrice } from '#lib/money.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
 
-export type Refund = ResponseOf<typeof api.desk.refunds.$get>['refunds'][number];
+export type Refund = ResponseOf<typeof api.desk.refunds.$get>['rows'][number];
 
 /** Refunds that wait and go back to an online payment. The transfer of cash needs a reference of its own. */
 export const canGoTogether = (refund: Refund): refund is Refund & { status: 'due' | 'failed' } =>
@@ -26,20 +26,20 @@ type Props = {
 const countOf = (refunds: readonly object[]) =>
   refunds.length === 1 ? '1 refund' : `${refunds.length} refunds`;
 const sumOf = (refunds: readonly Refund[]) =>
-  formatRupees(refunds.reduce((sum, { amount }) => sum + amount, 0));
+  formatPrice(refunds.reduce((sum, { amount }) => sum + amount, 0));
 
 /** Chooses refunds of online payments and sends them back with one password. Those that stay are named. */
 export function SendMany({ all, chosen, onChoose, onChanged }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [report, setReport] = useState<Report>();
   const submit = async (form: FormData) => {
-    const refunds = chosen.map(({ _id: refundId, status: seen }) => ({ refundId, seen }));
+    const refunds = chosen.map(({ id: refundId, status: seen }) => ({ refundId, seen }));
     const answer = await send(
       api.desk.refunds['confirm-many'].$post({ json: { refunds, ...readProof(form) } }),
     );
     if (!answer.ok) return answer;
     const { results } = answer.data;
-    const referenceOf = (id: string) => chosen.find(({ _id }) => _id === id)?.reference ?? id;
+    const referenceOf = (id: string) => chosen.find((one) => one.id === id)?.orderReference ?? id;
     setReport({
       message: `${countOf(results.filter(({ ok }) => ok))} confirmed.`,
       stayed: results

@@ -2,24 +2,29 @@ import { useState } from 'react';
 import { returnReasons } from '#domain/returns/return.ts';
 import { type ReturnAction, returnActions } from '#domain/returns/return-labels.ts';
 import { api, send } from '#lib/api.ts';
+import { formatPrice } from '#lib/money.ts';
 import { returnQuoteRows } from '#shared/order/return-quote.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import type { DeskReturn } from '../answers.ts';
+import { ActionDialog } from '../ui/ActionDialog.tsx';
+import type { DialogEnds } from '../ui/DeskList.tsx';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { ReturnUnits } from './ReturnUnits.tsx';
 
-type Props = { one: DeskReturn; onClose: () => void; onChanged: () => void };
+type Props = DialogEnds & { one: DeskReturn };
 
 /** The status as it is stored: one whose money was sent is Checked. */
 export const statusOf = ({ status }: DeskReturn) => (status === 'Refunded' ? 'Checked' : status);
 
-const answers = {
+/** What the shopper reads about a step. */
+const answerOf = {
   Approved: {
     label: 'How it comes to you',
     hint: 'The shopper reads it in the email: when the courier comes, or where to send it.',
+    optional: true,
   },
   'In Transit': undefined,
   Declined: { label: 'Why', hint: 'The shopper reads it.' },
@@ -27,87 +32,43 @@ const answers = {
 } as const;
 
 /** A step of a return that moves no money. */
-export function MoveReturn({
-  one,
-  to,
-  onClose,
-  onChanged,
-}: Props & { to: Exclude<ReturnAction, 'Checked'> }) {
-  const answer = answers[to];
+export function MoveReturn({ one, to, ...ends }: Props & { to: Exclude<ReturnAction, 'Checked'> }) {
+  const answer = answerOf[to];
   return (
-    <FormDialog
+    <ActionDialog
+      {...ends}
       title={`${returnActions[to]}: ${one.reference}`}
       action={returnActions[to]}
-      onClose={onClose}
-      onChanged={onChanged}
-      onSubmit={(form) => {
-        const text = textOf(form, 'answer');
-        return send(
-          api.desk.returns.move.$post({
-            json: { returnId: one._id, seen: statusOf(one), to, ...(text && { answer: text }) },
-          }),
-        );
-      }}
+      call={api.desk.returns.move.$post}
+      input={{ json: { returnId: one.id, seen: statusOf(one), to } }}
+      fields={answer && { answer: { ...answer, rows: 3, maxLength: 1000 } }}
     >
-      {(errors) => (
-        <>
-          <ReturnUnits lines={one.lines} />
-          {answer && (
-            <DialogField
-              {...answer}
-              name="answer"
-              rows={3}
-              maxLength={1000}
-              required={to !== 'Approved'}
-              errors={errors}
-            />
-          )}
-        </>
-      )}
-    </FormDialog>
+      <ReturnUnits lines={one.lines} />
+    </ActionDialog>
   );
 }
 
 /** Refunds what the shopper has paid to send it. */
-export function RefundPostage({ one, onClose, onChanged }: Props) {
-  return (
-    <FormDialog
-      title={`Refund the postage of ${one.reference}`}
-      action="Refund postage"
-      onClose={onClose}
-      onChanged={onChanged}
-      onSubmit={(form) =>
-        send(
-          api.desk.returns.postage.$post({
-            json: { returnId: one._id, seen: statusOf(one), amount: Number(textOf(form, 'amount')) },
-          }),
-        )
-      }
-    >
-      {(errors) => (
-        <>
-          <p>
-            What the shopper has paid to send the parcel, as on the receipt. It is refunded once, without a
-            credit note, and waits under Refunds.
-          </p>
-          <DialogField
-            label="Postage in rupees"
-            name="amount"
-            inputMode="decimal"
-            maxLength={10}
-            required
-            errors={errors}
-          />
-        </>
-      )}
-    </FormDialog>
-  );
-}
+export const RefundPostage = ({ one, ...ends }: Props) => (
+  <ActionDialog
+    {...ends}
+    title={`Refund the postage of ${one.reference}`}
+    action="Refund postage"
+    call={api.desk.returns.postage.$post}
+    input={{ json: { returnId: one.id, seen: statusOf(one) } }}
+    fields={{ amount: { kind: 'amount', label: 'Postage in rupees' } }}
+  >
+    <p>
+      What the shopper has paid to send the parcel, as on the receipt. It is refunded once, without a credit
+      note, and waits under Refunds.
+    </p>
+  </ActionDialog>
+);
 
 type Checked = Readonly<Record<number, { accepted: number; restock: boolean; exchange: boolean }>>;
 
 /** What has come, and whether it can be sold again: stock, credit note and refund follow. */
-export function CheckReturn({ one, onClose, onChanged }: Props) {
+export function CheckReturn({ one, ...ends }: Props) {
   const { lines, reference } = one;
   const [checked, setChecked] = useState<Checked>(
     Object.fromEntries(
@@ -119,7 +80,7 @@ export function CheckReturn({ one, onClose, onChanged }: Props) {
   );
   const accepted = Object.values(checked).reduce((sum, line) => sum + line.accepted, 0);
   const json = {
-    returnId: one._id,
+    returnId: one.id,
     seen: statusOf(one),
     lines: lines.map(({ position, exchange: wanted }) => ({
       position,
@@ -136,8 +97,7 @@ export function CheckReturn({ one, onClose, onChanged }: Props) {
       title={`Check ${reference}`}
       action={`Accept ${accepted} ${accepted === 1 ? 'piece' : 'pieces'}`}
       disabled={accepted === 0}
-      onClose={onClose}
-      onChanged={onChanged}
+      {...ends}
       onSubmit={(form) => {
         const answer = textOf(form, 'answer');
         return send(api.desk.returns.check.$post({ json: { ...json, ...(answer && { answer }) } }));
@@ -193,7 +153,9 @@ export function CheckReturn({ one, onClose, onChanged }: Props) {
               );
             })}
           </ul>
-          {accepted > 0 && load.state === 'ready' && <Sums rows={returnQuoteRows(load.data.quote)} />}
+          {accepted > 0 && load.state === 'ready' && (
+            <Sums rows={returnQuoteRows(load.data.quote, formatPrice)} />
+          )}
           {accepted > 0 && load.state === 'failed' && <p className="notice small">{load.failure.message}</p>}
           <DialogField
             label="What the shopper reads (optional)"

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
-import { hashOf, type Route, viewOf } from '#domain/desk/route.ts';
+import { hashOf, type Route } from '#domain/desk/route.ts';
 import { returnMethods, takesPostage } from '#domain/returns/return.ts';
 import {
   type ReturnAction,
+  type ReturnQueue,
   returnActions,
   returnActionsFor,
   returnQueues,
@@ -10,57 +10,32 @@ import {
 import { api, send } from '#lib/api.ts';
 import { formatDay, formatDayTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
+import { formatPrice } from '#lib/money.ts';
 import PhotoList from '#shared/photos/PhotoList.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import type { DeskReturn } from '../answers.ts';
-import { formatRupees } from '../format-rupees.ts';
-import { TableList } from '../ui/List.tsx';
-import { usePages } from '../ui/usePages.ts';
+import type { DeskReturn, ReturnPage } from '../answers.ts';
+import { DeskList, type RowAction } from '../ui/DeskList.tsx';
 import { CheckReturn, MoveReturn, RefundPostage, statusOf } from './ReturnDialogs.tsx';
 import { ReturnUnits } from './ReturnUnits.tsx';
 import '../orders/orders.css';
 import './returns.css';
 
 /** The queues of returns: to decide, on their way, ended. */
-export default function Returns({ route: { params } }: { route: Route }) {
-  const queue = viewOf(returnQueues, params.queue);
-  const pages = usePages(
-    `returns ${queue}`,
-    (after) => send(api.desk.returns.$get({ query: { queue, after } })),
-    ({ returns }) => returns,
-  );
-  const [open, setOpen] = useState<{ one: DeskReturn; to: ReturnAction | 'postage' }>();
-  const dialog = open && { one: open.one, onClose: () => setOpen(undefined), onChanged: pages.reload };
+export default function Returns({ route }: { route: Route }) {
   return (
-    <>
-      <h1>Returns</h1>
-      <nav className="actions" aria-label="Queues">
-        {keysOf(returnQueues).map((one) => (
-          <a
-            key={one}
-            className={`button small ${one === queue ? '' : 'quiet'}`}
-            aria-current={one === queue ? 'page' : undefined}
-            href={hashOf({ screen: 'returns', params: { queue: one } })}
-          >
-            {returnQueues[one]}
-          </a>
-        ))}
-      </nav>
-      <TableList
-        pages={pages}
-        empty={emptyTexts[queue]}
-        keyOf={({ _id }) => _id}
-        columns={[
-          ['Return', headOf],
-          ['What', unitsOf],
-          ['Status', stateOf],
-          ['Next step', (one) => <Steps one={one} onStep={(to) => setOpen({ one, to })} />, 'steps'],
-        ]}
-      />
-      {dialog && open.to === 'Checked' && <CheckReturn {...dialog} />}
-      {dialog && open.to === 'postage' && <RefundPostage {...dialog} />}
-      {dialog && open.to !== 'Checked' && open.to !== 'postage' && <MoveReturn {...dialog} to={open.to} />}
-    </>
+    <DeskList<ReturnPage, ReturnQueue>
+      route={route}
+      title="Returns"
+      views={{ param: 'queue', options: returnQueues }}
+      load={({ view: queue, after }) => send(api.desk.returns.$get({ query: { queue, after } }))}
+      empty={({ view }) => emptyTexts[view]}
+      columns={[
+        ['Return', headOf],
+        ['What', unitsOf],
+        ['Status', stateOf],
+      ]}
+      actions={[...keysOf(returnActions).map(stepOf), postage]}
+    />
   );
 }
 
@@ -70,13 +45,30 @@ const emptyTexts = {
   ended: 'No return has ended yet.',
 } as const;
 
-const headOf = ({ orderId, reference, name, phone, date }: DeskReturn) => (
+/** A step of a return. */
+const stepOf = (to: ReturnAction): RowAction<DeskReturn> => ({
+  label: returnActions[to],
+  name: ({ reference }) => `${returnActions[to]} ${reference}`,
+  when: (one) => returnActionsFor(statusOf(one)).includes(to),
+  isNext: (one) => returnActionsFor(statusOf(one))[0] === to,
+  dialog: (one, ends) =>
+    to === 'Checked' ? <CheckReturn one={one} {...ends} /> : <MoveReturn one={one} to={to} {...ends} />,
+});
+
+const postage: RowAction<DeskReturn> = {
+  label: 'Refund postage',
+  name: ({ reference }) => `Refund postage ${reference}`,
+  when: (one) => takesPostage(statusOf(one)) && one.postage === null,
+  dialog: (one, ends) => <RefundPostage one={one} {...ends} />,
+};
+
+const headOf = ({ orderId, reference, name, phone, createdAt }: DeskReturn) => (
   <>
     <a className="desk-order-link" href={hashOf({ screen: 'orders', id: orderId })}>
       {reference}
     </a>
     <span className="desk-second">{[name, phone].filter(Boolean).join(' · ')}</span>
-    <span className="desk-second">{formatDayTime(date)}</span>
+    <span className="desk-second">{formatDayTime(createdAt)}</span>
   </>
 );
 
@@ -108,42 +100,9 @@ const stateOf = ({ status, exchange, decidedAt, sentAt, endedAt, amount, postage
         {status === 'Checked' && exchange ? 'Exchanged' : status}
       </StatusBadge>
       {since && <span className="desk-second">since {formatDay(since)}</span>}
-      {amount !== null && <span className="desk-second">{formatRupees(amount)}</span>}
-      {postage !== null && <span className="desk-second">{formatRupees(postage)} postage</span>}
+      {amount !== null && <span className="desk-second">{formatPrice(amount)}</span>}
+      {postage !== null && <span className="desk-second">{formatPrice(postage)} postage</span>}
       {!paid && <span className="desk-second">Its cash is not recorded</span>}
     </>
   );
 };
-
-type StepsProps = { one: DeskReturn; onStep: (to: ReturnAction | 'postage') => void };
-
-/** The steps that are possible now; the expected one is the first. */
-function Steps({ one, onStep }: StepsProps): ReactNode {
-  const status = statusOf(one);
-  const actions = returnActionsFor(status);
-  return (
-    <>
-      {actions.map((to, n) => (
-        <button
-          key={to}
-          type="button"
-          className={`button small ${n ? 'quiet' : ''}`}
-          aria-label={`${returnActions[to]} ${one.reference}`}
-          onClick={() => onStep(to)}
-        >
-          {returnActions[to]}
-        </button>
-      ))}
-      {takesPostage(status) && one.postage === null && (
-        <button
-          type="button"
-          className="button small quiet"
-          aria-label={`Refund postage ${one.reference}`}
-          onClick={() => onStep('postage')}
-        >
-          Refund postage
-        </button>
-      )}
-    </>
-  );
-}

@@ -1,50 +1,13 @@
-import { useId, useState } from 'react';
-import { type HideReason, hideReasons, reviewLength } from '#domain/reviews/review-constants.ts';
-import { api, send } from '#lib/api.ts';
+import { hideReasons, reviewLength } from '#domain/reviews/review-constants.ts';
+import { api } from '#lib/api.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
-import { SelectField } from '#ui/SelectField.tsx';
-import { FieldNote } from '#ui/TextField.tsx';
 import type { Review } from '../answers.ts';
-import { DialogField, textOf } from '../ui/DialogField.tsx';
-import { FormDialog } from '../ui/FormDialog.tsx';
+import { ActionDialog } from '../ui/ActionDialog.tsx';
 
 /** What an operator can do with a review. */
 export type ReviewStep = 'hide' | 'show' | 'reply' | 'keep' | 'dismiss';
 
-const titles: Record<ReviewStep, string> = {
-  hide: 'Hide this review?',
-  show: 'Show this review again?',
-  reply: 'Answer this review',
-  keep: 'Keep this review hidden?',
-  dismiss: 'Dismiss these reports?',
-};
-const actions: Record<ReviewStep, string> = {
-  hide: 'Hide review',
-  show: 'Show review',
-  reply: 'Publish answer',
-  keep: 'Keep hidden',
-  dismiss: 'Dismiss reports',
-};
-
 const reviewApi = api.desk.reviews[':id'];
-
-function call(step: ReviewStep, { _id, version: seen }: Review, form: FormData) {
-  const param = { id: _id };
-  switch (step) {
-    case 'hide': {
-      const reason = textOf(form, 'reason') as HideReason;
-      return send(reviewApi.hide.$post({ param, json: { seen, reason, note: textOf(form, 'note') } }));
-    }
-    case 'show':
-      return send(reviewApi.show.$post({ param, json: { seen } }));
-    case 'reply':
-      return send(reviewApi.reply.$post({ param, json: { seen, text: textOf(form, 'text') } }));
-    case 'keep':
-      return send(reviewApi.keep.$post({ param, json: { seen, answer: textOf(form, 'answer') } }));
-    case 'dismiss':
-      return send(reviewApi.dismiss.$post({ param, json: { seen } }));
-  }
-}
 
 type Props = {
   review: Review;
@@ -56,102 +19,100 @@ type Props = {
 
 /** One step with a review. Hiding and deciding are emailed to its writer. */
 export function ReviewDialog({ review, step, onClose, onChange }: Props) {
-  const submit = async (form: FormData) => {
-    const answer: Outcome<{ message: string; review: Review }> = await call(step, review, form);
-    const now = answer.ok ? answer.data.review : reviewIn(answer);
-    if (now) onChange(now);
-    return answer;
+  const { id, version: seen, name, product, title, comment, reply, objection } = review;
+  const shared = {
+    onClose,
+    input: { param: { id }, json: { seen } },
+    onAnswer: (answer: Outcome<{ review: Review }>) => {
+      const now = answer.ok ? answer.data.review : reviewIn(answer);
+      if (now) onChange(now);
+    },
   };
-  const { name, product, title, comment, reply, objection } = review;
-  return (
-    <FormDialog title={titles[step]} action={actions[step]} onSubmit={submit} onClose={onClose}>
-      {(errors) => (
-        <>
+  const about = (
+    <p>
+      {name} on {product.name}: <q>{title ?? `${comment.slice(0, 80)}${comment.length > 80 ? '…' : ''}`}</q>
+    </p>
+  );
+  const long = { rows: 5, maxLength: reviewLength.reply };
+  switch (step) {
+    case 'hide':
+      return (
+        <ActionDialog
+          {...shared}
+          title="Hide this review?"
+          action="Hide review"
+          call={reviewApi.hide.$post}
+          fields={{
+            reason: { kind: 'choice', label: 'Reason', options: hideReasons },
+            note: {
+              label: 'Note (optional)',
+              optional: true,
+              maxLength: 200,
+              hint: 'For colleagues only. The writer gets the reason by email.',
+            },
+          }}
+        >
+          {about}
+        </ActionDialog>
+      );
+    case 'show':
+      return (
+        <ActionDialog
+          {...shared}
+          title="Show this review again?"
+          action="Show review"
+          call={reviewApi.show.$post}
+        >
+          {about}
+        </ActionDialog>
+      );
+    case 'reply':
+      return (
+        <ActionDialog
+          {...shared}
+          title="Answer this review"
+          action="Publish answer"
+          call={reviewApi.reply.$post}
+          fields={{
+            text: {
+              ...long,
+              label: 'Answer',
+              initial: reply ?? '',
+              optional: 'empty',
+              hint: 'Everybody can read it below the review. Leave it empty to remove the answer.',
+            },
+          }}
+        >
+          {about}
+        </ActionDialog>
+      );
+    case 'keep':
+      return (
+        <ActionDialog
+          {...shared}
+          title="Keep this review hidden?"
+          action="Keep hidden"
+          call={reviewApi.keep.$post}
+          fields={{ answer: { ...long, label: 'Answer to the writer', hint: 'Sent by email.' } }}
+        >
+          {about}
           <p>
-            {name} on {product.name}:{' '}
-            <q>{title ?? `${comment.slice(0, 80)}${comment.length > 80 ? '…' : ''}`}</q>
+            Their objection: <q>{objection}</q>
           </p>
-          {step === 'hide' && <HideFields errors={errors} />}
-          {step === 'reply' && (
-            <LongField
-              label="Answer"
-              name="text"
-              initial={reply ?? ''}
-              error={errors.text}
-              hint="Everybody can read it below the review. Leave it empty to remove the answer."
-            />
-          )}
-          {step === 'keep' && (
-            <>
-              <p>
-                Their objection: <q>{objection}</q>
-              </p>
-              <LongField
-                label="Answer to the writer"
-                name="answer"
-                required
-                error={errors.answer}
-                hint="Sent by email."
-              />
-            </>
-          )}
-        </>
-      )}
-    </FormDialog>
-  );
-}
-
-function HideFields({ errors }: { errors: Record<string, string> }) {
-  const [reason, setReason] = useState<HideReason | ''>('');
-  return (
-    <>
-      <SelectField
-        label="Reason"
-        name="reason"
-        required
-        value={reason}
-        options={{ '': 'Choose one', ...hideReasons }}
-        onChange={setReason}
-        error={errors.reason}
-      />
-      <DialogField
-        label="Note (optional)"
-        name="note"
-        maxLength={200}
-        errors={errors}
-        hint="For colleagues only. The writer gets the reason by email."
-      />
-    </>
-  );
-}
-
-type LongFieldProps = {
-  label: string;
-  name: string;
-  hint: string;
-  initial?: string;
-  required?: boolean;
-  error: string | undefined;
-};
-
-function LongField({ label, name, hint, initial = '', required, error }: LongFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        name={name}
-        rows={5}
-        required={required}
-        maxLength={reviewLength.reply}
-        defaultValue={initial}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-      />
-      <FieldNote id={`${id}-note`} error={error} hint={hint} />
-    </div>
-  );
+        </ActionDialog>
+      );
+    case 'dismiss':
+      return (
+        <ActionDialog
+          {...shared}
+          title="Dismiss these reports?"
+          action="Dismiss reports"
+          call={reviewApi.dismiss.$post}
+        >
+          {about}
+        </ActionDialog>
+      );
+  }
 }
 
 /** The present review that a refusal carries. */

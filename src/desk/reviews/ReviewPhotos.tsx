@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PhotoState, ReviewedPhoto } from '#domain/photos/photo.ts';
+import type { PhotoState } from '#domain/photos/photo.ts';
 import { photoCaption } from '#domain/reviews/review-text.ts';
 import { api, send } from '#lib/api.ts';
 import { captioned, PhotoTiles } from '#shared/photos/PhotoList.tsx';
@@ -11,6 +11,7 @@ import { reviewIn } from './ReviewDialog.tsx';
 import '#shared/photos/photos.css';
 
 type Decision = Exclude<PhotoState, 'waiting'>;
+type ReviewedPhoto = Review['photos'][number];
 
 const states: Record<PhotoState, [label: string, tone: 'pending' | 'done' | 'ended']> = {
   waiting: ['To look at', 'pending'],
@@ -27,12 +28,12 @@ type Props = { review: Review; onChange: (review: Review) => void };
 
 /** The photos of a review: each, or all that wait, can be approved and refused. The opposite undoes it. */
 export function ReviewPhotos({ review, onChange }: Props) {
-  const { _id: id, version: seen, photos, product } = review;
+  const { id, version: seen, photos, product } = review;
   const [busy, setBusy] = useState(false);
   const decide = async (of: readonly ReviewedPhoto[], state: Decision) => {
     if (busy) return;
     setBusy(true);
-    const json = { seen, state, photos: of.map(({ _id }) => _id) };
+    const json = { seen, state, photos: of.map(({ id }) => id) };
     const answer = await send(api.desk.reviews[':id'].photos.$post({ param: { id }, json }));
     setBusy(false);
     const now = answer.ok ? answer.data.review : reviewIn(answer);

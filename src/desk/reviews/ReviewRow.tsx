@@ -44,7 +44,7 @@ type Props = { review: Review; onSelect: (step: ReviewStep) => void; onChange: (
 
 /** A review as shoppers see it, with its details for operators. Its text is never rendered as HTML. */
 export function ReviewRow({ review, onSelect, onChange }: Props) {
-  const { product, rating, title, comment, name, date, edited, verified, hidden, sample } = review;
+  const { product, rating, title, comment, name, createdAt, editedAt, verified, hidden, sample } = review;
   const state = stateOf(review);
   const statements = statementsOf(review);
   return (
@@ -56,10 +56,10 @@ export function ReviewRow({ review, onSelect, onChange }: Props) {
           aria-label={`${rating} out of 5 stars`}
           style={{ '--stars': rating } as CSSProperties}
         />
-        <a href={hashOf({ screen: 'reviews', params: { product: product._id } })}>{product.name}</a>
+        <a href={hashOf({ screen: 'reviews', params: { product: product.id } })}>{product.name}</a>
         <span className="soft">
-          {name}, {formatDayTime(date)}
-          {edited && `, changed ${formatDayTime(edited)}`}
+          {name}, {formatDayTime(createdAt)}
+          {editedAt && `, changed ${formatDayTime(editedAt)}`}
           {verified ? ', bought here' : ', not a verified buyer'}
           {sample && ', a sample'}
         </span>

@@ -75,12 +75,12 @@ function ShipTable({ orders: all, onDone }: { orders: readonly ShippingOrder[]; 
           <TableHead columns={['Order', 'To', { number: 'Collect' }, 'Tracking number']} />
           <tbody>
             {orders.map((order) => {
-              const { number, confirmed, result } = shipping.entryOf(order._id);
+              const { number, confirmed, result } = shipping.entryOf(order.id);
               return (
                 <ShipRow
-                  key={order._id}
+                  key={order.id}
                   {...{ order, number, confirmed, result }}
-                  problem={shipping.problems.get(order._id)}
+                  problem={shipping.problems.get(order.id)}
                   busy={Boolean(sending)}
                   on={shipping.on}
                 />

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import type { NumberProblem } from '#domain/shipping/tracking-numbers.ts';
-import { formatRupees } from '../format-rupees.ts';
+import { formatPrice } from '#lib/money.ts';
 import type { ShippingOrder } from './shipping.api.ts';
 
 /** What became of an order that was sent. */
@@ -29,7 +29,7 @@ type Props = {
 
 /** One order and its tracking number. */
 export const ShipRow = memo(({ order, number, confirmed, problem, result, busy, on }: Props) => {
-  const { _id: id, reference, name, city, zipcode, collect } = order;
+  const { id, reference, name, city, zipcode, collect } = order;
   const note = `ship-note-${id}`;
   const isWrong = problem && (problem.kind === 'format' || !confirmed);
   const moveOn = (event: KeyboardEvent) => {
@@ -58,7 +58,7 @@ export const ShipRow = memo(({ order, number, confirmed, problem, result, busy, 
         </span>
       </td>
       <td data-label="Collect" className="number">
-        {collect === null ? 'Paid' : formatRupees(collect)}
+        {collect === null ? 'Paid' : formatPrice(collect)}
       </td>
       <td data-label="Tracking number">
         {result?.ok ? (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import type { Skipped } from '#domain/shipping/status-plan.ts';
+import type { Errors } from '#ui/useFields.ts';
 import { CollectedTick } from '../orders/CollectedTick.tsx';
 import { ProofFields } from '../ui/ProofFields.tsx';
 import { readProof } from '../ui/proof.ts';
@@ -65,7 +66,7 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
 type PreviewProps = {
   changes: PlannedOrder[];
   skipped: Skipped[];
-  refused?: { answers: { collected: boolean; restock: boolean }; errors: Record<string, string> } | undefined;
+  refused?: { answers: { collected: boolean; restock: boolean }; errors: Errors } | undefined;
   onWrite: ReturnType<typeof useStatusFile>['write'];
   onBack: () => void;
 };
@@ -89,12 +90,12 @@ function Preview({ changes, skipped, refused, onWrite, onBack }: PreviewProps) {
       {changes.length > 0 ? (
         <Table
           rows={changes}
-          keyOf={({ order }) => order._id}
+          keyOf={({ order }) => order.id}
           columns={[
             [
               'Order',
               ({ order }) => (
-                <a className="desk-order-link" href={hashOf({ screen: 'orders', id: order._id })}>
+                <a className="desk-order-link" href={hashOf({ screen: 'orders', id: order.id })}>
                   {order.reference}
                 </a>
               ),

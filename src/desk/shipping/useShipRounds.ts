@@ -29,7 +29,7 @@ export function useShipRounds(
   const ship = async (rows: readonly NumberedRow[], courierName: string) => {
     setUndoable(undefined);
     const versions = rows.map(({ id, number }) => {
-      const order = orders.find(({ _id }) => _id === id);
+      const order = orders.find((one) => one.id === id);
       return { orderId: id, seen: seen.current[id] ?? order?.seen ?? 0, trackingId: number };
     });
     const { results, undoUntil } = await changeOrders.ship(versions, courierName, (done) =>
@@ -43,7 +43,7 @@ export function useShipRounds(
     }
     const shipped = versionsOf(results);
     setSending(undefined);
-    if (shipped.length && undoUntil) setUndoable({ orders: shipped, until: Date.parse(undoUntil) });
+    if (shipped.length && undoUntil) setUndoable({ orders: shipped, until: undoUntil });
     setMessage(outcome(shipped.length, 'shipped', results.length - shipped.length));
   };
 

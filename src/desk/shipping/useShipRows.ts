@@ -35,7 +35,7 @@ export function useShipRows(
 
   /** Fills rows from two columns: the order and its tracking number. */
   const fill = async (from: string | File) => {
-    const rows = orders.map(({ _id: id, reference }) => ({
+    const rows = orders.map(({ id, reference }) => ({
       id,
       reference,
       isOpen: document.getElementById(`ship-${id}`) !== null,
@@ -56,7 +56,7 @@ export function useShipRows(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the setters stay the same, and what fills rows reads the orders only
   const on: RowHandlers = useMemo(() => {
-    const ids = orders.map(({ _id }) => _id);
+    const ids = orders.map(({ id }) => id);
     const fieldOf = (id: string) => document.getElementById(`ship-${id}`);
     /** The rows from this one on that were not shipped. */
     const openFrom = (id: string) => ids.slice(ids.indexOf(id)).filter(fieldOf);
@@ -77,7 +77,7 @@ export function useShipRows(
         const labelled = orders.find(({ reference }) => reference === scanned);
         // The shop's own label was scanned: its row is where the courier's number belongs.
         if (labelled) change(id, { number: '' });
-        focus(labelled ? labelled._id : openFrom(id)[1]);
+        focus(labelled ? labelled.id : openFrom(id)[1]);
       },
       paste: (id, text) => {
         if (orders.some(({ reference }) => text.toUpperCase().includes(reference))) {
@@ -103,9 +103,9 @@ export function useShipRows(
   const find = (scanned: string) => {
     const [reference, number] = [cleanReference(scanned), cleanNumber(scanned)];
     const order = orders.find(
-      (one) => one.reference === reference || cleanNumber(entries[one._id]?.number ?? '') === number,
+      (one) => one.reference === reference || cleanNumber(entries[one.id]?.number ?? '') === number,
     );
-    const field = order && document.getElementById(`ship-${order._id}`);
+    const field = order && document.getElementById(`ship-${order.id}`);
     if (!field) {
       const what = order ? `${order.reference} is shipped already.` : `No order here has ${scanned}.`;
       setFilling({ message: what, problems: [] });

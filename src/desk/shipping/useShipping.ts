@@ -15,7 +15,7 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
   /** The numbers are being looked up: a second click must not send twice. */
   const checking = useRef(false);
 
-  const open = orders.flatMap(({ _id: id, reference }) => {
+  const open = orders.flatMap(({ id, reference }) => {
     const { number, confirmed, result } = rows.entryOf(id);
     return number.trim() && !result?.ok ? [{ id, reference, number: cleanNumber(number), confirmed }] : [];
   });

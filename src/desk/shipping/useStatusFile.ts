@@ -3,6 +3,7 @@ import { ImportRefused } from '#domain/import/problem.ts';
 import { parcelStates } from '#domain/shipping/parcel-states.ts';
 import { readStatusFile } from '#domain/shipping/status-file.ts';
 import { type Planned, planStatuses, type Skipped } from '#domain/shipping/status-plan.ts';
+import type { Errors } from '#ui/useFields.ts';
 import { type BulkOutcome, changeOrders, versionsOf } from '../orders/bulk.api.ts';
 import type { OrderVersion } from '../orders/orders.api.ts';
 import { tableText } from '../ui/table-text.ts';
@@ -16,7 +17,7 @@ type Answers = { collected: boolean; restock: boolean; password?: string };
 type Preview = {
   changes: PlannedOrder[];
   skipped: Skipped[];
-  refused?: { answers: Answers; errors: Record<string, string> };
+  refused?: { answers: Answers; errors: Errors };
 };
 
 type State =
@@ -66,7 +67,7 @@ export function useStatusFile() {
     { results }: BulkOutcome,
     undo?: { until: number; run: () => void },
   ) => {
-    const referenceOf = (id: string) => changes.find(({ order }) => order._id === id)?.order.reference ?? id;
+    const referenceOf = (id: string) => changes.find(({ order }) => order.id === id)?.order.reference ?? id;
     const failed = results.flatMap((one) =>
       one.ok ? [] : [{ reference: referenceOf(one.orderId), message: one.message }],
     );
@@ -74,7 +75,7 @@ export function useStatusFile() {
   };
 
   const write = async ({ changes, skipped }: Preview, answers: Answers) => {
-    const orders = changes.map(({ order: { _id: orderId, seen }, kind: state, note }) => ({
+    const orders = changes.map(({ order: { id: orderId, seen }, kind: state, note }) => ({
       orderId,
       seen,
       state,
@@ -88,7 +89,7 @@ export function useStatusFile() {
       return;
     }
     const delivered = versionsOf(outcome.results.filter((one) => one.ok && one.status === 'Delivered'));
-    const until = delivered.length && outcome.undoUntil ? Date.parse(outcome.undoUntil) : undefined;
+    const until = delivered.length && outcome.undoUntil ? outcome.undoUntil : undefined;
     const undoing = until ? { until, run: () => void undo(changes, delivered) } : undefined;
     finish('changed', changes, outcome, undoing);
   };

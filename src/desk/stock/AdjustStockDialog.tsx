@@ -7,7 +7,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 
-export type StockedProduct = { _id: string; name: string; stock: number };
+export type StockedProduct = { id: string; name: string; stock: number };
 
 type Props = {
   product: StockedProduct;
@@ -23,7 +23,7 @@ const options = Object.fromEntries(chosenReasons.map((reason) => [reason, stockR
 
 /** Adds or removes pieces, or sets a counted number. A repeated request has the same key and counts once. */
 export function AdjustStockDialog({ product, onClose, onChanged }: Props) {
-  const { _id, name, stock } = product;
+  const { id, name, stock } = product;
   const [reason, setReason] = useState<ChosenReason>('received');
   const [pieces, setPieces] = useState('');
   const attempt = useRef<Attempt>(undefined);
@@ -33,7 +33,7 @@ export function AdjustStockDialog({ product, onClose, onChanged }: Props) {
     const json = { reason, pieces: pieces.trim() ? Number(pieces) : Number.NaN, seen: stock, note };
     attempt.current = attemptFor(attempt.current, JSON.stringify(json), randomKey);
     const { key } = attempt.current;
-    return send(api.desk.stock[':productId'].$post({ param: { productId: _id }, json: { ...json, key } }));
+    return send(api.desk.stock[':productId'].$post({ param: { productId: id }, json: { ...json, key } }));
   };
 
   return (

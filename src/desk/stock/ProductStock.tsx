@@ -17,7 +17,7 @@ export function ProductStock({ id }: { id: string }) {
   const pages = usePages(
     id,
     (after) => send(api.desk.stock[':productId'].$get({ param: { productId: id }, query: { after } })),
-    ({ changes }) => changes,
+    ({ rows }) => rows,
   );
   const product = pages.answer?.product;
   return (
@@ -36,7 +36,7 @@ export function ProductStock({ id }: { id: string }) {
             <Fact name="Sold in 30 days">{product.sold}</Fact>
             <Fact name="Opening stock">{product.opening}</Fact>
             <Fact name="In the shop">
-              <a href={productPath(product._id)}>{product.retired ? 'No longer sold' : 'See it'}</a>
+              <a href={productPath(product.id)}>{product.retired ? 'No longer sold' : 'See it'}</a>
             </Fact>
           </dl>
           {product.paused !== null && (
@@ -61,9 +61,9 @@ export function ProductStock({ id }: { id: string }) {
       <TableList
         pages={pages}
         empty="Only orders have changed this stock so far."
-        keyOf={({ _id }) => _id}
+        keyOf={({ id }) => id}
         columns={[
-          ['When', ({ date }) => formatDayTime(date)],
+          ['When', ({ at }) => formatDayTime(at)],
           ['Pieces', ({ change }) => signed(change), 'number'],
           [
             'Why',

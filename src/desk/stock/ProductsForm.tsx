@@ -90,7 +90,7 @@ function PreviewTable({ changes, problems, same }: Preview) {
       </p>
       <Table
         rows={changes}
-        keyOf={({ item }) => item._id}
+        keyOf={({ item }) => item.id}
         columns={[
           ['Product', ({ item }) => item.name],
           [

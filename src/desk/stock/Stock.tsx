@@ -7,7 +7,8 @@ import { StockList } from './StockList.tsx';
 const ListScreen = lazyComponent(() => import('./ListScreen.tsx'));
 
 /** The stock of all products, of one with its changes, or a list of many (`#stock?list=received`). */
-export default function Stock({ route: { id, params } }: { route: Route }) {
+export default function Stock({ route }: { route: Route }) {
+  const { id, params } = route;
   if (id) return <ProductStock id={id} />;
-  return params.list ? <ListScreen name={params.list} /> : <StockList params={params} />;
+  return params.list ? <ListScreen name={params.list} /> : <StockList route={route} />;
 }

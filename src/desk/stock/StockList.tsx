@@ -1,15 +1,11 @@
 import { useState } from 'react';
-import { hashOf, type Route, setFilters, viewOf } from '#domain/desk/route.ts';
+import { hashOf, type Route, setFilters } from '#domain/desk/route.ts';
 import { stockLists, stockViews } from '#domain/stock/changes.ts';
 import { codesOf } from '#domain/stock/items.ts';
 import { api, send } from '#lib/api.ts';
-import { SelectField } from '#ui/SelectField.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { TableList } from '../ui/List.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { RowButton } from '../ui/Table.tsx';
-import { usePages } from '../ui/usePages.ts';
-import { AdjustStockDialog, type StockedProduct } from './AdjustStockDialog.tsx';
+import { DeskList } from '../ui/DeskList.tsx';
+import { AdjustStockDialog } from './AdjustStockDialog.tsx';
 import { CategoryField } from './CategoryField.tsx';
 
 const emptyTexts = {
@@ -21,93 +17,71 @@ const emptyTexts = {
 } as const;
 
 /** Products with their stock, each with a button to adjust it. */
-export function StockList({ params: { show, q = '', category = '' } }: Pick<Route, 'params'>) {
-  const view = viewOf(stockViews, show);
-  const [adjusted, setAdjusted] = useState<StockedProduct>();
-  const pages = usePages(
-    `stock ${view} ${category} ${q}`,
-    (after) => send(api.desk.stock.$get({ query: { show: view, q, ...(category && { category }), after } })),
-    ({ products }) => products,
-  );
+export function StockList({ route }: { route: Route }) {
+  const { category = '' } = route.params;
   // Only a first page has them.
   const [categories, setCategories] = useState<readonly string[]>([]);
-  const listed = pages.answer?.categories;
-  if (listed?.length && listed !== categories) setCategories(listed);
   return (
-    <>
-      <h1>Stock</h1>
-      <div className="desk-tools">
-        {Object.entries(stockLists).map(([list, label]) => (
-          <a key={list} className="button quiet small" href={hashOf({ screen: 'stock', params: { list } })}>
-            {label}
-          </a>
-        ))}
-      </div>
-      <div className="desk-tools">
-        <SearchField
-          key={q}
-          label="Name, id, SKU or barcode"
-          value={q}
-          onSearch={(text) => setFilters('stock', { q: text })}
-        />
-        <SelectField
-          label="Show"
-          name="show"
-          value={view}
-          options={stockViews}
-          onChange={(next) => setFilters('stock', { show: next })}
-        />
+    <DeskList
+      route={route}
+      title="Stock"
+      intro={() => (
+        <div className="desk-tools">
+          {Object.entries(stockLists).map(([list, label]) => (
+            <a key={list} className="button quiet small" href={hashOf({ screen: 'stock', params: { list } })}>
+              {label}
+            </a>
+          ))}
+        </div>
+      )}
+      search="Name, id, SKU or barcode"
+      views={{ param: 'show', options: stockViews }}
+      tools={() => (
         <CategoryField
           value={category}
           categories={categories}
           onChange={(next) => setFilters('stock', { category: next })}
         />
-      </div>
-      <TableList
-        pages={pages}
-        empty={q || category ? 'No product matches.' : emptyTexts[view]}
-        keyOf={({ _id }) => _id}
-        columns={[
-          [
-            'Product',
-            ({ _id, name, sku, barcode, paused }) => (
-              <>
-                <a href={hashOf({ screen: 'stock', id: _id })}>{name}</a>{' '}
-                {paused !== null && <StatusBadge tone="ended">Paused</StatusBadge>}
-                {(sku || barcode) && <span className="desk-second">{codesOf({ sku, barcode })}</span>}
-              </>
-            ),
-          ],
-          [
-            'In stock',
-            ({ low, stock }) => (
-              <>
-                {low && <StatusBadge tone="ended">{stock ? 'Running out' : 'Sold out'}</StatusBadge>}{' '}
-                <strong>{stock}</strong>
-              </>
-            ),
-            'number',
-          ],
-          ['Sold in 30 days', ({ sold }) => sold, 'number'],
-          ['Opening stock', ({ opening }) => opening, 'number'],
-          [
-            'Adjust',
-            (product) => (
-              <RowButton label={`Adjust ${product.name}`} onClick={() => setAdjusted(product)}>
-                Adjust
-              </RowButton>
-            ),
-            'action',
-          ],
-        ]}
-      />
-      {adjusted && (
-        <AdjustStockDialog
-          product={pages.rows.find(({ _id }) => _id === adjusted._id) ?? adjusted}
-          onClose={() => setAdjusted(undefined)}
-          onChanged={pages.reload}
-        />
       )}
-    </>
+      load={async ({ view: show, q, after }) => {
+        const answer = await send(
+          api.desk.stock.$get({ query: { show, q, ...(category && { category }), after } }),
+        );
+        if (answer.ok && answer.data.categories.length) setCategories(answer.data.categories);
+        return answer;
+      }}
+      empty={({ view, q }) => (q || category ? 'No product matches.' : emptyTexts[view])}
+      columns={[
+        [
+          'Product',
+          ({ id, name, sku, barcode, paused }) => (
+            <>
+              <a href={hashOf({ screen: 'stock', id })}>{name}</a>{' '}
+              {paused !== null && <StatusBadge tone="ended">Paused</StatusBadge>}
+              {(sku || barcode) && <span className="desk-second">{codesOf({ sku, barcode })}</span>}
+            </>
+          ),
+        ],
+        [
+          'In stock',
+          ({ low, stock }) => (
+            <>
+              {low && <StatusBadge tone="ended">{stock ? 'Running out' : 'Sold out'}</StatusBadge>}{' '}
+              <strong>{stock}</strong>
+            </>
+          ),
+          'number',
+        ],
+        ['Sold in 30 days', ({ sold }) => sold, 'number'],
+        ['Opening stock', ({ opening }) => opening, 'number'],
+      ]}
+      actions={[
+        {
+          label: 'Adjust',
+          name: ({ name }) => `Adjust ${name}`,
+          dialog: (product, ends) => <AdjustStockDialog product={product} {...ends} />,
+        },
+      ]}
+    />
   );
 }

@@ -2,7 +2,7 @@
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import type { Outcome } from '#lib/outcome.ts';
 
-export type StockItem = ResponseOf<(typeof api.desk)['stock-lists']['items']['$get']>['items'][number];
+export type StockItem = ResponseOf<(typeof api.desk)['stock-lists']['items']['$get']>['rows'][number];
 
 /** Loads all pages. */
 export async function loadItems(): Promise<Outcome<StockItem[]>> {
@@ -11,7 +11,7 @@ export async function loadItems(): Promise<Outcome<StockItem[]>> {
   do {
     const answer = await send(api.desk['stock-lists'].items.$get({ query: { after } }));
     if (!answer.ok) return answer;
-    items.push(...answer.data.items);
+    items.push(...answer.data.rows);
     after = answer.data.next ?? undefined;
   } while (after);
   return { ok: true, data: items };

@@ -88,7 +88,7 @@ export function useStockList(kind: ListKind, loaded: readonly StockItem[], reloa
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [message, setMessage] = useState('');
   const { byId, find } = useMemo(
-    () => ({ byId: new Map(loaded.map((item) => [item._id, item])), find: finderOf(loaded) }),
+    () => ({ byId: new Map(loaded.map((item) => [item.id, item])), find: finderOf(loaded) }),
     [loaded],
   );
   const lines = draft.flatMap((line): ListLine[] => {
@@ -153,10 +153,10 @@ export function useStockList(kind: ListKind, loaded: readonly StockItem[], reloa
         addProblems([problem]);
         return;
       }
-      const before = $draft.get().find(({ id }) => id === item._id)?.typed ?? '';
+      const before = $draft.get().find(({ id }) => id === item.id)?.typed ?? '';
       const count = before.trim() ? readPieces(before) : 0;
       const next = (typeof count === 'number' ? count : 0) + 1;
-      set([{ id: item._id, typed: String(next) }, ...others(new Set([item._id]))]);
+      set([{ id: item.id, typed: String(next) }, ...others(new Set([item.id]))]);
       setMessage(`${item.name}: ${next}`);
     },
     /** Takes the lines of a pasted table or of a file. */
@@ -165,9 +165,9 @@ export function useStockList(kind: ListKind, loaded: readonly StockItem[], reloa
         const text = await tableText(from);
         if (refuseWhileSaving()) return;
         const list = readStockList(text, find);
-        const ids = new Set(list.lines.map(({ item }) => item._id));
+        const ids = new Set(list.lines.map(({ item }) => item.id));
         set([
-          ...list.lines.map(({ item, pieces }) => ({ id: item._id, typed: String(pieces) })),
+          ...list.lines.map(({ item, pieces }) => ({ id: item.id, typed: String(pieces) })),
           ...others(ids),
         ]);
         addProblems(list.problems.map(describeProblem));
@@ -183,7 +183,7 @@ export function useStockList(kind: ListKind, loaded: readonly StockItem[], reloa
       const known = new Set($draft.get().map(({ id }) => id));
       set([
         ...$draft.get(),
-        ...items.filter(({ _id }) => !known.has(_id)).map(({ _id }) => ({ id: _id, typed: '' })),
+        ...items.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, typed: '' })),
       ]);
     },
     ...sending,

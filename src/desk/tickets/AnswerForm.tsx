@@ -18,26 +18,26 @@ const calls = {
   answer: (message: string, keepOpen: boolean) => (ticket: DeskTicket) =>
     send(
       api.desk.tickets[':id'].answer.$post({
-        param: { id: ticket._id },
+        param: { id: ticket.id },
         json: { message, keepOpen, seen: seenOf(ticket) },
       }),
     ),
   close: (ticket: DeskTicket) =>
-    send(api.desk.tickets[':id'].close.$post({ param: { id: ticket._id }, json: { seen: seenOf(ticket) } })),
+    send(api.desk.tickets[':id'].close.$post({ param: { id: ticket.id }, json: { seen: seenOf(ticket) } })),
   open: (ticket: DeskTicket) =>
-    send(api.desk.tickets[':id'].open.$post({ param: { id: ticket._id }, json: { seen: seenOf(ticket) } })),
+    send(api.desk.tickets[':id'].open.$post({ param: { id: ticket.id }, json: { seen: seenOf(ticket) } })),
 };
 
 /** Actions on a ticket: answer by email, close, reopen. */
 export function AnswerForm({ ticket, onMove }: Props) {
-  const { _id, email, status } = ticket;
+  const { id: ticketId, email, status } = ticket;
   const id = useId();
-  const [message, setMessage] = useState(drafts.get(_id) ?? '');
+  const [message, setMessage] = useState(drafts.get(ticketId) ?? '');
   const [busy, setBusy] = useState(false);
 
   const type = (text: string) => {
     setMessage(text);
-    drafts.set(_id, text);
+    drafts.set(ticketId, text);
   };
   const move = async (call: (ticket: DeskTicket) => Promise<Moved>): Promise<boolean> => {
     if (busy) return false;

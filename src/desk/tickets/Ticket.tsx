@@ -57,7 +57,7 @@ export function Ticket({ id }: { id: string }) {
 }
 
 function Thread({ ticket }: { ticket: DeskTicket }) {
-  const { subject, reference, status, issueType, name, email, date, message, answers } = ticket;
+  const { subject, reference, status, issueType, name, email, createdAt, message, answers } = ticket;
   return (
     <article>
       <h1>{subject}</h1>
@@ -71,14 +71,14 @@ function Thread({ ticket }: { ticket: DeskTicket }) {
       <ol className="desk-thread stack gap-3">
         <li>
           <p className="soft">
-            {name ? `${name}, ${email}` : email}, {formatDayTime(date)}
+            {name ? `${name}, ${email}` : email}, {formatDayTime(createdAt)}
           </p>
           <p className="desk-text">{message}</p>
         </li>
         {answers.map((answer) => (
-          <li key={answer._id} data-ours>
+          <li key={answer.id} data-ours>
             <p className="soft">
-              {answer.actor}, {formatDayTime(answer.date)}
+              {answer.actor}, {formatDayTime(answer.at)}
             </p>
             <p className="desk-text">{answer.message}</p>
           </li>
@@ -103,8 +103,8 @@ function CustomerOrders({
       <h2>Orders with this address</h2>
       {customers.length > 0 && (
         <p className="cluster">
-          {customers.map(({ _id, guest }) => (
-            <a key={_id} href={hashOf({ screen: 'customers', id: _id })}>
+          {customers.map(({ id, guest }) => (
+            <a key={id} href={hashOf({ screen: 'customers', id })}>
               {guest ? 'Guest' : 'Account'} with this address
             </a>
           ))}

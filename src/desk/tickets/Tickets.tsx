@@ -5,5 +5,5 @@ import './tickets.css';
 
 /** The list of support tickets, or one ticket. */
 export default function Tickets({ route }: { route: Route }) {
-  return route.id ? <Ticket id={route.id} /> : <TicketList show={route.params.show} />;
+  return route.id ? <Ticket id={route.id} /> : <TicketList route={route} />;
 }

@@ -1,7 +1,7 @@
 import { percentOf, salesDays } from '#domain/desk/figures.ts';
 import { hashOf } from '#domain/desk/route.ts';
+import { formatPrice } from '#lib/money.ts';
 import type { Glance } from '../answers.ts';
-import { formatRupees } from '../format-rupees.ts';
 import { Table } from '../ui/Table.tsx';
 import { Share } from './Share.tsx';
 
@@ -17,9 +17,9 @@ export function BestSellers({ bestSellers }: Pick<Glance, 'bestSellers'>) {
         <>
           <Table
             rows={bestSellers}
-            keyOf={({ _id }) => _id}
+            keyOf={({ id }) => id}
             columns={[
-              ['Product', ({ _id, name }) => <a href={hashOf({ screen: 'stock', id: _id })}>{name}</a>],
+              ['Product', ({ id, name }) => <a href={hashOf({ screen: 'stock', id })}>{name}</a>],
               [
                 'Sold',
                 ({ sold }) => (
@@ -29,7 +29,7 @@ export function BestSellers({ bestSellers }: Pick<Glance, 'bestSellers'>) {
                 ),
                 'number',
               ],
-              ['Sales', ({ amount }) => formatRupees(amount), 'number'],
+              ['Sales', ({ amount }) => formatPrice(amount), 'number'],
               [
                 'Came back',
                 ({ returned, arrived }) => (

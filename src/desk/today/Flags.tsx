@@ -31,12 +31,12 @@ export function Flags({ flags, onChange }: Props) {
         {flags.map((flag) => {
           const link = flagLink(flag);
           return (
-            <li key={flag._id}>
+            <li key={flag.id}>
               <div>
                 <strong>{flag.title}</strong>
                 <p>
                   {link ? <a href={link.href}>{link.name}</a> : flag.about}
-                  <span className="soft"> since {formatDayTime(flag.date)}</span>
+                  <span className="soft"> since {formatDayTime(flag.createdAt)}</span>
                 </p>
                 <p className="desk-text">{flag.detail}</p>
               </div>

@@ -1,20 +1,18 @@
-import { api, send } from '#lib/api.ts';
+import { api } from '#lib/api.ts';
 import type { Glance } from '../answers.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
-
-type Props = { flag: Glance['flags'][number]; onClose: () => void; onChanged: () => void };
+import { ActionDialog } from '../ui/ActionDialog.tsx';
+import type { DialogEnds } from '../ui/DeskList.tsx';
 
 /** Asks before a flag is closed. */
-export default function ResolveFlagDialog({ flag, onClose, onChanged }: Props) {
-  return (
-    <FormDialog
-      title="Resolve this flag?"
-      action="Resolve"
-      onSubmit={() => send(api.desk.flags[':id'].resolve.$post({ param: { id: flag._id } }))}
-      onClose={onClose}
-      onChanged={onChanged}
-    >
-      <p>{flag.title}. This only closes the flag. It changes no order and moves no money.</p>
-    </FormDialog>
-  );
-}
+const ResolveFlagDialog = ({ flag, ...ends }: DialogEnds & { flag: Glance['flags'][number] }) => (
+  <ActionDialog
+    {...ends}
+    title="Resolve this flag?"
+    action="Resolve"
+    call={api.desk.flags[':id'].resolve.$post}
+    input={{ param: { id: flag.id } }}
+  >
+    <p>{flag.title}. This only closes the flag. It changes no order and moves no money.</p>
+  </ActionDialog>
+);
+export default ResolveFlagDialog;

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { scaleMaximum } from '#domain/desk/figures.ts';
 import { formatPromise } from '#lib/dates.ts';
-import { formatRupees } from '../format-rupees.ts';
+import { formatPrice } from '#lib/money.ts';
 import { Table } from '../ui/Table.tsx';
 
-/** @property day `2026-11-21`, in India @property amount rupees */
-type Day = { day: string; orders: number; amount: number };
+/** @property day `2026-11-21`, in India @property total paise */
+type Day = { day: string; orders: number; total: number };
+
+/** The least that the scale ends with, paise. */
+const aRupee = 100;
 
 const orderCount = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
@@ -15,29 +18,29 @@ const height = 100;
 /** Sales by Indian day as bars, and as a table for screen readers and exact numbers. */
 export function SalesChart({ days }: { days: readonly Day[] }) {
   const [pointed, point] = useState<Day>();
-  const top = scaleMaximum(days.map(({ amount }) => amount));
-  const sum = days.reduce((all, { amount }) => all + amount, 0);
+  const top = scaleMaximum([aRupee, ...days.map(({ total }) => total)]);
+  const sum = days.reduce((all, { total }) => all + total, 0);
   const count = days.reduce((all, { orders }) => all + orders, 0);
-  const total = `${formatRupees(sum)} in ${orderCount(count)}`;
+  const allOf = `${formatPrice(sum)} in ${orderCount(count)}`;
   return (
     <section className="desk-sales" aria-labelledby="sales">
       <h2 id="sales">Sales of {days.length} days</h2>
       <p className="desk-sales-sum">
         {pointed
-          ? `${formatPromise(pointed.day)}: ${formatRupees(pointed.amount)} in ${orderCount(pointed.orders)}`
-          : total}
+          ? `${formatPromise(pointed.day)}: ${formatPrice(pointed.total)} in ${orderCount(pointed.orders)}`
+          : allOf}
       </p>
       <div className="desk-chart stack gap-1">
-        <span className="desk-chart-top">{formatRupees(top)}</span>
+        <span className="desk-chart-top">{formatPrice(top)}</span>
         <svg
           viewBox={`0 0 ${days.length * 10} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Sales by day: ${total}`}
+          aria-label={`Sales by day: ${allOf}`}
           onPointerLeave={() => point(undefined)}
         >
           {days.map((one, n) => {
-            const tall = one.amount && Math.max(1, (one.amount / top) * height);
+            const tall = one.total && Math.max(1, (one.total / top) * height);
             return (
               // The full height of the day reacts to the pointer, not only the bar.
               <g key={one.day} onPointerEnter={() => point(one)} data-pointed={pointed === one || undefined}>
@@ -61,7 +64,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
           columns={[
             ['Day', ({ day }) => formatPromise(day)],
             ['Orders', ({ orders }) => orders, 'number'],
-            ['Sales', ({ amount }) => formatRupees(amount), 'number'],
+            ['Sales', ({ total }) => formatPrice(total), 'number'],
           ]}
         />
       </details>

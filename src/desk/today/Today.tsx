@@ -2,9 +2,9 @@ import { longTransitDays } from '#domain/desk/figures.ts';
 import { hashOf } from '#domain/desk/route.ts';
 import { api, send } from '#lib/api.ts';
 import { formatPromise, formatTime } from '#lib/dates.ts';
+import { formatPrice } from '#lib/money.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import type { Glance } from '../answers.ts';
-import { formatRupees } from '../format-rupees.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { Table } from '../ui/Table.tsx';
 import { BestSellers } from './BestSellers.tsx';
@@ -55,8 +55,8 @@ function Tiles(glance: Glance) {
   const { oldestToPack, cashToCollect, toConfirm, reviewsWithPhotos, late } = glance;
   const tiles: Tile[] = [['To pack', toPack, { screen: 'orders', params: { status: 'unshipped' } }]];
   if (oldestToPack) {
-    const { _id, reference, date } = oldestToPack;
-    tiles.push([`Oldest unpacked: ${reference}`, formatPromise(date), { screen: 'orders', id: _id }]);
+    const { id, reference, createdAt } = oldestToPack;
+    tiles.push([`Oldest unpacked: ${reference}`, formatPromise(createdAt), { screen: 'orders', id }]);
   }
   if (toConfirm)
     tiles.push([
@@ -68,7 +68,7 @@ function Tiles(glance: Glance) {
     ['Awaiting payment', awaitingPayment, { screen: 'orders', params: { status: 'Payment Pending' } }],
     [
       `Cash to collect, ${cashToCollect.orders === 1 ? '1 order' : `${cashToCollect.orders} orders`}`,
-      cashToCollect.orders ? formatRupees(cashToCollect.amount) : 0,
+      cashToCollect.orders ? formatPrice(cashToCollect.total) : 0,
       { screen: 'orders', params: { paid: 'collect' } },
     ],
     ['Refunds due', refundsDue, { screen: 'refunds' }],
@@ -122,9 +122,9 @@ function LongInTransit({ longInTransit: { count, orders } }: Pick<Glance, 'longI
       {count === 0 && <p className="soft">No parcel.</p>}
       {count > 0 && <p>{count === 1 ? '1 parcel' : `${count} parcels, longest on the way first`}</p>}
       <ul className="desk-low">
-        {orders.map(({ _id, reference, courier, shipped }) => (
-          <li key={_id}>
-            <a href={hashOf({ screen: 'orders', id: _id })}>{reference}</a>
+        {orders.map(({ id, reference, courier, shipped }) => (
+          <li key={id}>
+            <a href={hashOf({ screen: 'orders', id })}>{reference}</a>
             <span>
               {courier} <strong>since {formatPromise(shipped)}</strong>
             </span>
@@ -141,9 +141,9 @@ function LowStock({ products }: { products: Glance['lowStock'] }) {
       <h2 id="low">Running out</h2>
       {products.length === 0 && <p className="soft">No product is running out.</p>}
       <ul className="desk-low">
-        {products.map(({ _id, name, stock }) => (
-          <li key={_id}>
-            <a href={hashOf({ screen: 'stock', id: _id })}>{name}</a>
+        {products.map(({ id, name, stock }) => (
+          <li key={id}>
+            <a href={hashOf({ screen: 'stock', id })}>{name}</a>
             <strong>{stock === 0 ? 'Sold out' : `${stock} left`}</strong>
           </li>
         ))}
@@ -158,7 +158,7 @@ function Compared({ compared: { today, weekBefore }, until }: Pick<Glance, 'comp
     { when: 'Today', ...today },
     { when: `${formatPromise(until)} until ${formatTime(until)}`, ...weekBefore },
   ];
-  const most = (of: 'orders' | 'amount') => Math.max(today[of], weekBefore[of]);
+  const most = (of: 'orders' | 'total') => Math.max(today[of], weekBefore[of]);
   return (
     <section aria-labelledby="compared">
       <h2 id="compared">Today and a week ago</h2>
@@ -178,9 +178,9 @@ function Compared({ compared: { today, weekBefore }, until }: Pick<Glance, 'comp
           ],
           [
             'Sales',
-            ({ amount }) => (
-              <Share value={amount} of={most('amount')}>
-                {formatRupees(amount)}
+            ({ total }) => (
+              <Share value={total} of={most('total')}>
+                {formatPrice(total)}
               </Share>
             ),
             'number',

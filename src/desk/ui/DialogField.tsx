@@ -1,12 +1,13 @@
 import { type ComponentProps, useState } from 'react';
 import { TextField } from '#ui/TextField.tsx';
+import type { Errors } from '#ui/useFields.ts';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error'> & {
   name: string;
   /** The text at the start. */
   initial?: string;
   /** The errors of the form, by field. */
-  errors?: Record<string, string>;
+  errors?: Errors;
 };
 
 /** A text field that holds its own text; the form's data has it when the form is submitted. */

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Failure, Outcome } from '#lib/outcome.ts';
-import { focusFirstError } from '#ui/focus-first-error.dom.ts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Outcome } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.dom.ts';
+import type { Errors } from '#ui/useFields.ts';
+import { useForm } from '#ui/useForm.ts';
 import './form-dialog.css';
 import { ProofFields } from './ProofFields.tsx';
 
@@ -14,7 +15,7 @@ type Props = {
   /** Also asks for the operator's password and code, or for the password `alone`. */
   password?: boolean | 'alone' | undefined;
   /** Fields and text; a function gets the errors by field. */
-  children?: ReactNode | ((errors: Record<string, string>) => ReactNode);
+  children?: ReactNode | ((errors: Errors) => ReactNode);
   /** Gets the form's data; `readProof` reads password and code from it. `undefined`: the dialog itself shows what to do next. */
   onSubmit: (form: FormData) => Promise<Outcome<{ message?: string }> | undefined>;
   onClose?: () => void;
@@ -40,35 +41,23 @@ export function FormDialog({
   onChanged,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
-
-  const fields = failure?.fields ?? {};
-  /** Whether the message is already shown at its field. */
-  const atField = typeof children === 'function' && Object.values(fields).includes(failure?.message ?? '');
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const { currentTarget } = event;
-    const form = new FormData(currentTarget);
-    setBusy(true);
-    setFailure(undefined);
-    const answer = await onSubmit(form);
-    setBusy(false);
-    if (!answer) return;
-    if (!answer.ok) {
-      focusFirstError(currentTarget, () => setFailure(answer));
-      if (answer.code === 'changed') onChanged?.();
-      return;
-    }
-    if (answer.data.message) toast({ message: answer.data.message });
-    dialog.current?.close();
-    onDone?.();
-    onChanged?.();
-  };
+  const form = useForm({
+    initial: {},
+    async send(_, form) {
+      const answer = await onSubmit(new FormData(form ?? undefined));
+      if (answer && !answer.ok && answer.code === 'changed') onChanged?.();
+      return answer;
+    },
+    onDone({ message }: { message?: string }) {
+      if (message) toast({ message });
+      dialog.current?.close();
+      onDone?.();
+      onChanged?.();
+    },
+  });
+  const { errors, problem, busy } = form;
 
   return (
     <dialog
@@ -79,13 +68,13 @@ export function FormDialog({
       onCancel={(event) => isRequired && event.preventDefault()}
       onClose={() => onClose?.()}
     >
-      <form className="stack" onSubmit={submit}>
+      <form className="stack" ref={form.ref} onSubmit={form.onSubmit}>
         <h2 id={heading}>{title}</h2>
-        {typeof children === 'function' ? children(fields) : children}
-        {password && <ProofFields errors={fields} alone={password === 'alone'} />}
-        {failure && !fields.password && !fields.code && !atField && (
+        {typeof children === 'function' ? children(errors) : children}
+        {password && <ProofFields errors={errors} alone={password === 'alone'} />}
+        {problem?.message && (
           <p className="notice error" role="alert">
-            {failure.message}
+            {problem.message}
           </p>
         )}
         <div className="actions">

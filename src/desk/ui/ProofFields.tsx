@@ -1,10 +1,11 @@
 import { useContext, useState } from 'react';
 import { CodeField } from '#shared/account/CodeField.tsx';
+import type { Errors } from '#ui/useFields.ts';
 import { DialogField } from './DialogField.tsx';
 import { RequiresCode } from './proof.ts';
 
 /** @property alone without the code: one confirmation for a batch of requests, and a code is valid once */
-type Props = { errors: Record<string, string>; alone?: boolean };
+type Props = { errors: Errors; alone?: boolean };
 
 /** The fields for the operator's own password and code; `readProof` reads them from the form. */
 export function ProofFields({ errors, alone = false }: Props) {

@@ -37,7 +37,7 @@ export function Table<T>({ rows, keyOf, columns, className = '' }: TableProps<T>
               <td
                 key={title}
                 className={kind && classes[kind]}
-                data-label={kind === 'action' ? undefined : kind === 'steps' ? 'Next' : title}
+                data-label={kind === 'action' ? undefined : title}
               >
                 {/* The cell of a card is a grid: its content has to be one element. */}
                 <span>{cell(row)}</span>
@@ -54,15 +54,17 @@ type ButtonProps = {
   /** The accessible name, which also says which row it is. */
   label: string;
   disabled?: boolean;
+  /** It is what is expected next. */
+  isNext?: boolean | undefined;
   onClick: () => void;
   children: ReactNode;
 };
 
 /** The button of a row. */
-export const RowButton = ({ label, disabled, onClick, children }: ButtonProps) => (
+export const RowButton = ({ label, disabled, isNext = false, onClick, children }: ButtonProps) => (
   <button
     type="button"
-    className="button quiet small"
+    className={`button small ${isNext ? '' : 'quiet'}`}
     aria-label={label}
     disabled={disabled}
     onClick={onClick}

@@ -6,7 +6,7 @@ import { csvFile } from '#lib/csv.ts';
 import { changeByPercent, changeOfProduct, type ListedItem, readProductList } from './product-list.ts';
 
 const serum: ListedItem = {
-  _id: 'serum',
+  id: 'serum',
   name: '=Serum',
   sku: '-12',
   barcode: '18901234567897',
@@ -17,7 +17,7 @@ const serum: ListedItem = {
   category: 'serum',
 };
 const soap: ListedItem = {
-  _id: 'soap',
+  id: 'soap',
   name: 'Soap',
   sku: null,
   barcode: null,
@@ -28,14 +28,14 @@ const soap: ListedItem = {
   category: 'face oil',
 };
 /** Two sizes of a product. */
-const sizes = ['tint', 'tint--50-ml'].map((_id): ListedItem => ({ ...soap, _id, name: _id }));
+const sizes = ['tint', 'tint--50-ml'].map((id): ListedItem => ({ ...soap, id, name: id }));
 const find = finderOf([serum, soap, ...sizes]);
 const categories = ['serum', 'face oil', 'mask'];
 const read = (text: string) => {
   const { changes, same, problems } = readProductList(text, find, categories);
   return {
     changes: changes.map(({ item, price, originalPrice, isLarge }) => [
-      item._id,
+      item.id,
       price,
       originalPrice,
       isLarge,
@@ -53,7 +53,7 @@ test('an exported list reads back as no change, also with formulas in its texts 
 
 test('what a spreadsheet would make a date or a number comes back as it was', () => {
   const items = ['5-9-22', 'MAR1', '12E5', '007', '70123456789012', '42'].map(
-    (sku): ListedItem => ({ ...soap, _id: `of-${sku.toLowerCase()}`, name: '3/4', sku, barcode: null }),
+    (sku): ListedItem => ({ ...soap, id: `of-${sku.toLowerCase()}`, name: '3/4', sku, barcode: null }),
   );
   const listed = items.map((item) => productCells({ ...item, price: item.price + 100 }).with(0, null));
   const { changes, problems } = readProductList(
@@ -109,7 +109,7 @@ test('a change by more than half is large', () => {
 /** The statuses and categories of a list after its changes, by id. */
 const places = (text: string) =>
   readProductList(text, find, categories).changes.map(({ item, status, category }) => [
-    item._id,
+    item.id,
     status,
     category,
   ]);

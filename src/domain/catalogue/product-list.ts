@@ -115,7 +115,7 @@ export function readProductList(
     if (typeof change !== 'object') return [];
     const differs = ofProduct.find((field) => {
       if (change[field] === item[field]) return false;
-      const key = `${field} ${productOf(item._id)}`;
+      const key = `${field} ${productOf(item.id)}`;
       const other = wanted.get(key) ?? change[field];
       wanted.set(key, other);
       return other !== change[field];

@@ -6,8 +6,8 @@ const priceTitles = ['ID', 'Name', 'SKU', 'Barcode', 'Price (₹)', 'MRP (₹)']
 export const productTitles = [...priceTitles, 'Status', 'Category'] as const;
 export const stockTitles = [...priceTitles, 'Stock (pieces)'] as const;
 
-const priceCells = ({ _id, name, sku, barcode, price, originalPrice }: PricedItem): Cell[] => [
-  idCell(_id),
+const priceCells = ({ id, name, sku, barcode, price, originalPrice }: PricedItem): Cell[] => [
+  idCell(id),
   name,
   idCell(sku),
   idCell(barcode),

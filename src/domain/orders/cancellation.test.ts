@@ -75,7 +75,7 @@ describe('cancelUnits', () => {
   ])('%s', (_, wanted, outcome) => expect(cancel(...wanted)).toEqual({ ok: true, outcome }));
 
   test('a line that was cancelled earlier stays so', () => {
-    const earlier = [{ _id: 'cream', name: 'Cream', quantity: 2 }];
+    const earlier = [{ id: 'cream', name: 'Cream', quantity: 2 }];
     expect(cancelUnits(stored, earlier, [{ _id: 'cream', keep: 0 }], sumsOf(stored))).toEqual({
       ok: true,
       outcome: 'nothing',

@@ -5,7 +5,6 @@
 import { spread } from '#domain/pricing/coupon.ts';
 import type { Quote } from '#domain/pricing/quote.ts';
 import type { Paise } from '#lib/money.ts';
-import type { CancelledUnits } from './order.ts';
 
 /** A line as it is stored. @property price each @property discount of the line */
 type Line = {
@@ -58,14 +57,14 @@ export type CancellationResult =
  */
 export function cancelUnits(
   stored: readonly Line[],
-  cancelled: readonly CancelledUnits[],
+  cancelled: readonly { id: string; name: string }[],
   wanted: readonly KeptUnits[],
   order: Pick<Quote, 'delivery' | 'total'> & { wholeRupees: boolean },
 ): CancellationResult {
   const kept = new Map(stored.map(({ position, quantity }) => [position, quantity]));
   for (const { _id, keep } of wanted) {
     const line = stored.find(({ productId }) => productId === _id);
-    const earlier = cancelled.find((one) => one._id === _id);
+    const earlier = cancelled.find(({ id }) => id === _id);
     if (!line && keep === 0 && earlier) continue;
     if (!line || keep > line.quantity)
       return { ok: false, name: line?.name ?? earlier?.name ?? _id, left: line?.quantity ?? 0 };

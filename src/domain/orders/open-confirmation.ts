@@ -5,11 +5,11 @@ import type { ConfirmReason } from './confirmation.ts';
 export type ApiConfirmation = { reason: ConfirmReason; until: string; at: string | null };
 
 /** The confirmation that an order waits for. */
-export const openConfirmation = ({
+export const openConfirmation = <Confirmation extends { at: string | number | null }>({
   status,
   confirmation,
 }: {
   status: string;
-  confirmation?: ApiConfirmation;
-}): ApiConfirmation | undefined =>
+  confirmation?: Confirmation | undefined;
+}): Confirmation | undefined =>
   status === 'Order Placed' && confirmation && !confirmation.at ? confirmation : undefined;

@@ -40,7 +40,7 @@ test.each([
 );
 
 describe('actions', () => {
-  const cash = { paymentMethod: 'cod', payment: false } as const;
+  const cash = { paymentMethod: 'cod', paid: false } as const;
   test.each([
     ['Payment Pending', ['Cancelled']],
     ['Order Placed', ['Packing', 'Shipped', 'Cancelled']],
@@ -55,15 +55,15 @@ describe('actions', () => {
   );
 
   test.each([
-    { ...cash, payment: true },
+    { ...cash, paid: true },
     { ...cash, paymentMethod: 'stripe' as const },
   ])('no cash is collected for %o', (order) =>
     expect(orderStatuses.flatMap((status) => actionsFor({ ...order, status }))).not.toContain('collect'),
   );
 
   test('parts of a paid order can be refunded once it is handed over', () => {
-    const withRefund = (payment: boolean) =>
-      orderStatuses.filter((status) => actionsFor({ ...cash, payment, status }).includes('refund'));
+    const withRefund = (paid: boolean) =>
+      orderStatuses.filter((status) => actionsFor({ ...cash, paid, status }).includes('refund'));
     expect(withRefund(true)).toEqual(['Shipped', 'Out for Delivery', 'Delivered']);
     expect(withRefund(false)).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('actions', () => {
 });
 
 test('an event in one line', () => {
-  const event = { _id: '1', at: '', shown: true, by: 'Priya Nair' };
+  const event = { id: '1', at: 0, shown: true, by: 'Priya Nair' };
   expect(eventLabel({ ...event, kind: 'status', status: 'Packing', reason: null })).toBe(
     'Priya Nair: Packing',
   );

@@ -8,10 +8,10 @@ import {
 import { canBeRefunded, collectable, correctable, targetsOf } from './moves.ts';
 import { ended, type OrderEventKind, type OrderStatus, orderStatuses, unshipped } from './order.ts';
 
-/** A row of an order's history. @property at ISO 8601 UTC @property shown whether the shopper sees it too */
+/** A row of an order's history. @property at UTC ms @property shown whether the shopper sees it too */
 export type DeskEvent = {
-  _id: string;
-  at: string;
+  id: string;
+  at: number;
   kind: OrderEventKind;
   status: OrderStatus | null;
   reason: string | null;
@@ -65,11 +65,11 @@ export const isOldestFirst = (filter: StatusFilter | undefined): boolean =>
 /** An operator's action on an order: a new status, or one that leaves the status as it is. */
 export type OrderAction = OrderStatus | 'correct' | 'collect' | 'transfer' | 'refund' | 'undelivered';
 
-type OrderState = { status: OrderStatus; paymentMethod: OrderPaymentMethod; payment: boolean };
+type OrderState = { status: OrderStatus; paymentMethod: OrderPaymentMethod; paid: boolean };
 
 /** The actions that are possible now, by the state machine (src/domain/orders/moves.ts). */
-export function actionsFor({ status, paymentMethod, payment }: OrderState): OrderAction[] {
-  const cash = isPaidOnDelivery(paymentMethod) && !payment;
+export function actionsFor({ status, paymentMethod, paid }: OrderState): OrderAction[] {
+  const cash = isPaidOnDelivery(paymentMethod) && !paid;
   return [
     ...targetsOf(status, 'operator'),
     ...(correctable.includes(status) ? (['correct', 'undelivered'] as const) : []),
@@ -77,7 +77,7 @@ export function actionsFor({ status, paymentMethod, payment }: OrderState): Orde
       ? (['transfer'] as const)
       : []),
     ...(cash && collectable.includes(status) ? (['collect'] as const) : []),
-    ...(payment && canBeRefunded(status) ? (['refund'] as const) : []),
+    ...(paid && canBeRefunded(status) ? (['refund'] as const) : []),
   ];
 }
 

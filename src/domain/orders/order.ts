@@ -65,8 +65,11 @@ export const hasInvoice = ({
   status,
   sample,
   invoiced,
-}: Pick<ApiOrder, 'status' | 'sample' | 'invoiced'>): boolean =>
-  (isHandedOver(status) || invoiced === true) && !sample;
+}: {
+  status: OrderStatus;
+  sample?: boolean;
+  invoiced?: boolean;
+}): boolean => (isHandedOver(status) || invoiced === true) && !sample;
 
 /** Final states of the parcel. */
 export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned'];
@@ -87,8 +90,13 @@ export function completedSteps(status: string): number {
   return Math.max(1, progressSteps.findIndex((step) => step.toLowerCase() === wanted) + 1);
 }
 
+type Exchangeable = {
+  items: readonly { quantity: number }[];
+  refunds: readonly Pick<ApiRefund, 'transfer' | 'items'>[];
+};
+
 /** Whether all pieces of an order came back, and any of them was exchanged. The desk's list asks the same (functions/desk/order-list.ts). */
-const isExchanged = ({ items, refunds }: Pick<ApiOrder, 'items' | 'refunds'>): boolean => {
+const isExchanged = ({ items, refunds }: Exchangeable): boolean => {
   const count = (all: readonly { quantity: number }[]) =>
     all.reduce((sum, { quantity }) => sum + quantity, 0);
   const back = refunds.flatMap((refund) => refund.items.filter(({ kind }) => kind === 'returned'));
@@ -96,9 +104,8 @@ const isExchanged = ({ items, refunds }: Pick<ApiOrder, 'items' | 'refunds'>): b
 };
 
 /** The status as people read it. */
-export const statusText = (
-  order: Pick<ApiOrder, 'status' | 'items' | 'refunds'>,
-): OrderStatus | 'Exchanged' => (isExchanged(order) ? 'Exchanged' : order.status);
+export const statusText = (order: Exchangeable & { status: OrderStatus }): OrderStatus | 'Exchanged' =>
+  isExchanged(order) ? 'Exchanged' : order.status;
 
 /** The tone of a status badge; an unknown status is pending (docs/behaviour.md, "States and moves"). */
 export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'ended' {

@@ -39,5 +39,5 @@ export type PhotoState = 'waiting' | 'approved' | 'refused';
 /** A photo in responses of the API. @property url public, or a signed link, which works for an hour at least @property width, @property height px */
 export type ApiPhoto = { _id: string; url: string; width: number; height: number };
 
-/** A review's photo, for its writer and for operators. */
+/** A review's photo, for its writer. */
 export type ReviewedPhoto = ApiPhoto & { state: PhotoState };

@@ -193,7 +193,7 @@ export type Difference = {
   expected: string;
   found: string;
   /** null where the time is unknown. */
-  since: string | null;
+  since: number | null;
   /** What to do about it, and where. */
   fix: string;
 };

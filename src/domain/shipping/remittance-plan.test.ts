@@ -9,8 +9,8 @@ const order = {
   status: 'Delivered' as const,
   trackingId: 'a 1' as string | null,
   paymentMethod: 'cod' as const,
-  payment: false,
-  total: 599,
+  paid: false,
+  total: 59_900,
   remittances: [] as { amount: number; charges: number; utr: string }[],
 };
 const line = {
@@ -56,28 +56,28 @@ test('what a net amount lacks is the courier’s charge, up to the largest one',
 });
 
 test('a net amount that is recorded with its charge is known, and another one is a problem', () => {
-  const remittances = [{ amount: 599, charges: 41.3, utr: 'N1' }];
-  expect(plan({ remittances, payment: true }, { amount: 55_770, isNet: true }).known).toBe(1);
-  expect(plan({ remittances, payment: true }, { charges: { ...noCharges, codFee: 4_130 } }).known).toBe(1);
-  expect(plan({ remittances, payment: true }, { amount: 55_771, isNet: true }).problems).toHaveLength(1);
+  const remittances = [{ amount: 59_900, charges: 4_130, utr: 'N1' }];
+  expect(plan({ remittances, paid: true }, { amount: 55_770, isNet: true }).known).toBe(1);
+  expect(plan({ remittances, paid: true }, { charges: { ...noCharges, codFee: 4_130 } }).known).toBe(1);
+  expect(plan({ remittances, paid: true }, { amount: 55_771, isNet: true }).problems).toHaveLength(1);
 });
 
 test('a transfer of cash that was recorded before is added', () =>
-  expect(plan({ payment: true })).toEqual(planned('matched')));
+  expect(plan({ paid: true })).toEqual(planned('matched')));
 
 test('an order is also known by its reference', () =>
   expect(plan({ trackingId: null }, { number: 'ORD-100001' })).toEqual(planned('matched')));
 
 test('a second transfer is compared with what is left', () => {
-  const remittances = [{ amount: 500, charges: 0, utr: 'N0' }];
+  const remittances = [{ amount: 50_000, charges: 0, utr: 'N0' }];
   expect(plan({ remittances }, { amount: 9_900 })).toEqual(planned('matched', 9_900));
   expect(plan({ remittances })).toEqual(planned('over', 9_900));
 });
 
 test('the same row again changes nothing, also of an order that came back since', () => {
-  const remittances = [{ amount: 599, charges: 0, utr: 'N1' }];
+  const remittances = [{ amount: 59_900, charges: 0, utr: 'N1' }];
   const known = { planned: [], known: 1, problems: [] };
-  expect(plan({ remittances, payment: true })).toEqual(known);
+  expect(plan({ remittances, paid: true })).toEqual(known);
   expect(plan({ remittances, status: 'Returned' })).toEqual(known);
   expect(plan({ remittances }, { amount: 1 })).toEqual(
     problem('Row 2: ORD-100001 has ₹599.00 with the same UTR already.'),
@@ -96,7 +96,7 @@ test('a parcel that the file has twice is a problem in both rows, by whatever nu
 test.each<[Partial<Order>, Partial<typeof line>, string]>([
   [{}, { number: 'B1' }, 'No order has this number.'],
   [{}, { number: '' }, 'There is no tracking number.'],
-  [{ paymentMethod: 'stripe', payment: true }, {}, 'ORD-100001 was paid online.'],
+  [{ paymentMethod: 'stripe', paid: true }, {}, 'ORD-100001 was paid online.'],
   [{ status: 'Returned' }, {}, 'ORD-100001 is Returned: the shop expects no cash of it.'],
   [{ status: 'Cancelled' }, {}, 'ORD-100001 is Cancelled: the shop expects no cash of it.'],
   [{ status: 'Shipped' }, {}, 'ORD-100001 is Shipped. Please record its delivery first.'],

@@ -3,20 +3,20 @@ import { describeProblem } from '#domain/import/problem.ts';
 import { collectable } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { isPaidOnDelivery, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
-import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
 import { type RemittanceLine, type RemittanceProblem, sumOfCharges } from './remittance-file.ts';
 import { largestCharge } from './shipping-constants.ts';
 import { cleanNumber } from './tracking-numbers.ts';
 
-/** An order, with what was remitted for it before. Amounts are rupees. */
+/** An order, with what was remitted for it before. */
 type RemittedOrder = {
   reference: string;
   status: OrderStatus;
   trackingId: string | null;
   paymentMethod: OrderPaymentMethod;
-  payment: boolean;
-  total: number;
-  remittances: readonly { amount: number; charges: number; utr: string }[];
+  paid: boolean;
+  total: Paise;
+  remittances: readonly { amount: Paise; charges: Paise; utr: string }[];
 };
 
 /**
@@ -30,8 +30,6 @@ export const isExpected = (kind: RemittanceKind): boolean => kind === 'matched' 
 
 /** @property due the order's total, less what was remitted before @property line with the charge, where it is `charged` */
 export type PlannedRemittance<T> = { order: T; line: RemittanceLine; kind: RemittanceKind; due: Paise };
-
-const paise = (rupees: number): Paise => toPaise(rupees) ?? 0;
 
 export const remittanceKind = (amount: Paise, due: Paise): RemittanceKind =>
   amount === due ? 'matched' : amount < due ? 'short' : 'over';
@@ -47,13 +45,12 @@ function withCharge(line: RemittanceLine, due: Paise): { line: RemittanceLine; k
   };
 }
 
-/** Of a line that is recorded already: the same transfer. @param before amounts are rupees */
+/** Of a line that is recorded already: the same transfer. */
 const isSame = (
-  before: { amount: number; charges: number },
+  before: { amount: Paise; charges: Paise },
   { amount, charges, isNet }: RemittanceLine,
 ): boolean =>
-  paise(before.amount) - paise(before.charges) === amount - sumOfCharges(charges) &&
-  (isNet || paise(before.amount) === amount);
+  before.amount - before.charges === amount - sumOfCharges(charges) && (isNet || before.amount === amount);
 
 /**
  * Sorts the lines of a file.
@@ -84,13 +81,10 @@ export function planRemittances<T extends RemittedOrder>(
       else {
         const before = order.remittances.find(({ utr }) => utr === line.utr);
         const why = before ? undefined : withoutCash(order);
-        const due = order.remittances.reduce((sum, { amount }) => sum - paise(amount), paise(order.total));
+        const due = order.remittances.reduce((sum, { amount }) => sum - amount, order.total);
         if (before && isSame(before, line)) known.push({ order, line });
         else if (before)
-          refuse(
-            line,
-            `${order.reference} has ${formatPrice(paise(before.amount))} with the same UTR already.`,
-          );
+          refuse(line, `${order.reference} has ${formatPrice(before.amount)} with the same UTR already.`);
         else if (why) refuse(line, `${order.reference} ${why}`);
         else planned.push({ order, ...withCharge(line, due), due });
       }
@@ -106,8 +100,8 @@ function withoutOrder(number: string, orders: readonly { reference: string }[]):
 }
 
 /** Why no cash of an order can come in. */
-function withoutCash({ paymentMethod, status, payment }: RemittedOrder): string | undefined {
-  if (!isPaidOnDelivery(paymentMethod)) return payment ? 'was paid online.' : 'is to be paid online.';
+function withoutCash({ paymentMethod, status, paid }: RemittedOrder): string | undefined {
+  if (!isPaidOnDelivery(paymentMethod)) return paid ? 'was paid online.' : 'is to be paid online.';
   if (collectable.includes(status)) return undefined;
   return status === 'Returned' || status === 'Cancelled'
     ? `is ${status}: the shop expects no cash of it.`

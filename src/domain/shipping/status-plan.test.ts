@@ -7,7 +7,7 @@ import { sampleStates } from './testing/sample-states.ts';
 
 describe('the plan', () => {
   const order = (trackingId: string, status: OrderStatus, lastNote: string | null = null) => ({
-    _id: `id-${trackingId}`,
+    id: `id-${trackingId}`,
     reference: `ORD-${trackingId}`,
     status,
     trackingId,
@@ -117,7 +117,7 @@ describe('the plan', () => {
 
   test('a number of two orders changes neither', () =>
     expect(
-      plan('A1,Delivered', order('A1', 'Shipped'), { ...order('a 1', 'Delivered'), _id: 'other' }),
+      plan('A1,Delivered', order('A1', 'Shipped'), { ...order('a 1', 'Delivered'), id: 'other' }),
     ).toEqual({
       changes: [],
       skipped: ['A1: 2 orders have this number: ORD-A1, ORD-a 1. Please change them by hand.'],

@@ -7,7 +7,7 @@ import { cleanNumber } from './tracking-numbers.ts';
 
 /** An order with a tracking number. @property lastNote its last note for operators */
 type Tracked = {
-  _id: string;
+  id: string;
   reference: string;
   status: OrderStatus;
   trackingId: string | null;

@@ -4,7 +4,7 @@ import { cleanId } from '#lib/clean.ts';
 
 /** What is sold, with its codes. @property isKit its stock is that of its parts */
 export type CodedItem = {
-  _id: string;
+  id: string;
   name: string;
   sku: string | null;
   barcode: string | null;
@@ -32,7 +32,7 @@ const keyOf = (code: string): string =>
 
 /** Finds items by id, else by SKU or barcode. */
 export function finderOf<T extends CodedItem>(items: readonly T[]): FindItem<T> {
-  const byId = new Map(items.map((item) => [keyOf(item._id), item]));
+  const byId = new Map(items.map((item) => [keyOf(item.id), item]));
   const byCode = new Map<string, Set<T>>();
   for (const item of items)
     for (const code of [item.sku, item.barcode])

@@ -6,18 +6,18 @@ import { finderOf } from './items.ts';
 import { readStockList } from './stock-list.ts';
 
 const items = [
-  { _id: 'glow-serum', name: 'Glow Serum', sku: 'GS-30', barcode: '8901234567890', isKit: false },
-  { _id: 'tint', name: 'Tint, Sand', sku: 'T-1', barcode: '012345678905', isKit: false },
-  { _id: 'tint--clay', name: 'Tint, Clay', sku: 'T-2', barcode: null, isKit: false },
-  { _id: 'soap', name: 'Soap', sku: 'DOUBLE', barcode: null, isKit: false },
-  { _id: 'ritual-kit', name: 'Ritual', sku: null, barcode: null, isKit: true },
-  { _id: 'balm', name: 'Balm', sku: 'double', barcode: null, isKit: false },
+  { id: 'glow-serum', name: 'Glow Serum', sku: 'GS-30', barcode: '8901234567890', isKit: false },
+  { id: 'tint', name: 'Tint, Sand', sku: 'T-1', barcode: '012345678905', isKit: false },
+  { id: 'tint--clay', name: 'Tint, Clay', sku: 'T-2', barcode: null, isKit: false },
+  { id: 'soap', name: 'Soap', sku: 'DOUBLE', barcode: null, isKit: false },
+  { id: 'ritual-kit', name: 'Ritual', sku: null, barcode: null, isKit: true },
+  { id: 'balm', name: 'Balm', sku: 'double', barcode: null, isKit: false },
 ];
 const find = finderOf(items);
 const read = (text: string) => {
   const { lines, empty, problems } = readStockList(text, find);
   return {
-    lines: lines.map(({ item, pieces }) => [item._id, pieces]),
+    lines: lines.map(({ item, pieces }) => [item.id, pieces]),
     empty,
     problems: problems.map(describeProblem),
   };
@@ -41,7 +41,7 @@ describe('a code', () => {
     ['12345678905', 'tint'],
     ['0012345678905', 'tint'],
     ['८९०१२३४५६७८९०', 'glow-serum'],
-  ])('%j is of %s', (code, id) => expect(find(code)).toMatchObject({ _id: id }));
+  ])('%j is of %s', (code, id) => expect(find(code)).toMatchObject({ id: id }));
 
   test.each([
     ['nothing', 'No product has the code “nothing”.'],

@@ -4,9 +4,9 @@ import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import { AccountForm } from '#shared/account/AccountForm.tsx';
 import './choose-password.css';
+import { accountSchema } from '#shared/account/account-schema.dom.ts';
 import { $device } from '#shared/account/device.store.ts';
 import { PasswordField } from '#shared/account/PasswordField.tsx';
-import { sendForm } from '#shared/account/send-form.api.ts';
 import { goToAccount, isNewAccount, noteChosenPassword } from './guest.api.ts';
 
 /**
@@ -15,18 +15,16 @@ import { goToAccount, isNewAccount, noteChosenPassword } from './guest.api.ts';
  */
 export default function ChoosePassword({ link }: { link?: string }) {
   const [said, setSaid] = useState<string>();
-  const form = useForm({ password: '' }, ({ password }) => {
-    const json = { password, device: $device.get(), ...(link && { link }) };
-    return sendForm(
-      'claimForm',
-      json,
-      () => send(api.user.claim.$post({ json })),
-      (data) => {
-        if (isNewAccount(data)) return goToAccount(data);
-        noteChosenPassword();
-        return setSaid(data.message);
-      },
-    );
+  const form = useForm({
+    initial: { password: '' },
+    schema: accountSchema('claimForm'),
+    send: ({ password }) =>
+      send(api.user.claim.$post({ json: { password, device: $device.get(), ...(link && { link }) } })),
+    onDone(data) {
+      if (isNewAccount(data)) return goToAccount(data);
+      noteChosenPassword();
+      return setSaid(data.message);
+    },
   });
   return (
     <section className="choose-password panel stack" aria-labelledby="choose-password">

@@ -1,7 +1,6 @@
 import { api, send } from '#lib/api.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { paths } from '#lib/paths.ts';
-import { sendForm } from '#shared/account/send-form.api.ts';
 import { forgetSession, untilUnload } from '#shared/account/session.api.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
@@ -30,19 +29,13 @@ export function DeleteAccount({ token, secondFactor }: { token: string; secondFa
         cancel="Keep My Account"
         danger
         secondFactor={secondFactor}
-        onProof={(json) =>
-          sendForm(
-            'deleteForm',
-            json,
-            () => send(api.user.delete.$post({ json })),
-            ({ message }) => {
-              setFlash({ message, kind: 'success' });
-              location.replace(paths.home);
-              forgetSession(token);
-              return untilUnload;
-            },
-          )
-        }
+        send={(json) => send(api.user.delete.$post({ json }))}
+        onDone={({ message }) => {
+          setFlash({ message, kind: 'success' });
+          location.replace(paths.home);
+          forgetSession(token);
+          return untilUnload;
+        }}
       />
     </AccountSection>
   );

@@ -1,9 +1,9 @@
 import type { ApiUser } from '#domain/accounts/account.ts';
 import { api, send } from '#lib/api.ts';
 import { AccountForm } from '#shared/account/AccountForm.tsx';
+import { accountSchema } from '#shared/account/account-schema.dom.ts';
 import { CodeField } from '#shared/account/CodeField.tsx';
 import { PasswordField } from '#shared/account/PasswordField.tsx';
-import { sendForm } from '#shared/account/send-form.api.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 
@@ -13,9 +13,12 @@ type Proving = Props<Said> & { secondFactor: boolean };
 type Said = { message: string };
 
 export function NameForm({ name, onCancel, onDone }: Props<Said & { user: ApiUser }> & { name: string }) {
-  const form = useForm({ name }, (json) =>
-    sendForm('nameForm', json, () => send(api.user.name.$post({ json })), onDone),
-  );
+  const form = useForm({
+    initial: { name },
+    schema: accountSchema('nameForm'),
+    send: (json) => send(api.user.name.$post({ json })),
+    onDone,
+  });
   return (
     <AccountForm form={form} action="Save Name" onCancel={onCancel}>
       <TextField label="Name" autoComplete="name" required {...form.field('name')} />
@@ -24,9 +27,12 @@ export function NameForm({ name, onCancel, onDone }: Props<Said & { user: ApiUse
 }
 
 export function EmailForm({ secondFactor, onCancel, onDone }: Proving) {
-  const form = useForm({ email: '', password: '', code: '' }, (json) =>
-    sendForm('emailForm', json, () => send(api.user.email.$post({ json })), onDone),
-  );
+  const form = useForm({
+    initial: { email: '', password: '', code: '' },
+    schema: accountSchema('emailForm'),
+    send: (json) => send(api.user.email.$post({ json })),
+    onDone,
+  });
   return (
     <AccountForm form={form} action="Send the Link" onCancel={onCancel}>
       <p className="soft small">
@@ -48,9 +54,11 @@ export function EmailForm({ secondFactor, onCancel, onDone }: Proving) {
 
 /** @param email of the account, for password managers */
 export function PasswordForm({ email, secondFactor, onCancel, onDone }: Proving & { email: string }) {
-  const form = useForm({ current: '', password: '', code: '' }, ({ current, password, code }) => {
-    const json = { current, password, code };
-    return sendForm('passwordForm', json, () => send(api.user.password.$post({ json })), onDone);
+  const form = useForm({
+    initial: { current: '', password: '', code: '' },
+    schema: accountSchema('passwordForm'),
+    send: (json) => send(api.user.password.$post({ json })),
+    onDone,
   });
   return (
     <AccountForm form={form} action="Change Password" onCancel={onCancel}>

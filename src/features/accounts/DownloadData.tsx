@@ -1,7 +1,6 @@
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
-import { sendForm } from '#shared/account/send-form.api.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
@@ -30,18 +29,12 @@ export function DownloadData({ secondFactor }: { secondFactor: boolean }) {
         text="Please enter your password, so that we know it is you. Keep the file where only you can read it."
         action="Download"
         secondFactor={secondFactor}
-        onProof={(json, close) =>
-          sendForm(
-            'proofForm',
-            json,
-            () => send(api.user.export.$post({ json })),
-            ({ success, file, ...content }) => {
-              saveFile(file, JSON.stringify(content, null, 2), 'application/json');
-              close();
-              toast({ message: 'Your data is downloaded.' });
-            },
-          )
-        }
+        send={(json) => send(api.user.export.$post({ json }))}
+        onDone={({ success, file, ...content }, close) => {
+          saveFile(file, JSON.stringify(content, null, 2), 'application/json');
+          close();
+          toast({ message: 'Your data is downloaded.' });
+        }}
       />
     </AccountSection>
   );

@@ -5,7 +5,7 @@ import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
-import { sendForm } from '#shared/account/send-form.api.ts';
+import { accountSchema } from '#shared/account/account-schema.dom.ts';
 import { FormPage } from './FormPage.tsx';
 import { forgottenEmailKey } from './forgotten-email.ts';
 import { NextStep } from './NextStep.tsx';
@@ -13,14 +13,15 @@ import { NextStep } from './NextStep.tsx';
 /** Requests a link that sets a new password. The result looks the same for every address. */
 export default function ForgotPage() {
   const [sentTo, setSentTo] = useState<string>();
-  const form = useForm({ email: '' }, (json) =>
-    sendForm(
-      'forgotForm',
-      json,
-      () => send(api.user.forgot.$post({ json })),
-      () => setSentTo(json.email.trim()),
-    ),
-  );
+  const form = useForm({
+    initial: { email: '' },
+    schema: accountSchema('forgotForm'),
+    async send(json) {
+      const answer = await send(api.user.forgot.$post({ json }));
+      if (answer.ok) setSentTo(json.email.trim());
+      return answer;
+    },
+  });
   const { set } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {

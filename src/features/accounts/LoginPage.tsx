@@ -9,6 +9,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import { emailLinkPaths } from '#domain/accounts/email-links.ts';
+import { accountSchema } from '#shared/account/account-schema.dom.ts';
 import { CodeField } from '#shared/account/CodeField.tsx';
 import { $device } from '#shared/account/device.store.ts';
 import { PasswordField } from '#shared/account/PasswordField.tsx';
@@ -54,12 +55,17 @@ async function goOn(mode: Mode, signedIn: SignedIn): Promise<never> {
 export default function LoginPage({ mode: opened }: { mode: Mode }) {
   const [mode, setMode] = useState(opened);
   const [withCode, askForCode] = useState(false);
-  const form = useForm({ name: '', email: '', password: '', code: '' }, async (fields) => {
-    const wrong = await signIn(mode, fields, (signedIn) => goOn(mode, signedIn));
-    if (withCode || !wrong?.fields.code) return wrong;
-    // The new field has the explanation, so there is no message above the button.
-    askForCode(true);
-    return undefined;
+  const form = useForm({
+    initial: { name: '', email: '', password: '', code: '' },
+    schema: accountSchema(mode === 'login' ? 'credentials' : 'registration'),
+    async send(fields) {
+      const answer = await signIn(mode, fields);
+      if (answer.ok || withCode || !answer.fields.code) return answer;
+      // The new field has the explanation, so there is no message above the button.
+      askForCode(true);
+      return undefined;
+    },
+    onDone: (signedIn) => goOn(mode, signedIn),
   });
   useLeaveWhenSignedIn(form.busy);
 
@@ -98,7 +104,7 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
           <a
             className="button plain small flush"
             href={paths.forgot}
-            onClick={() => writeSessionStorage(forgottenEmailKey, form.fields.email)}
+            onClick={() => writeSessionStorage(forgottenEmailKey, form.values.email)}
           >
             Forgot password?
           </a>

@@ -1,12 +1,14 @@
 import { useId, useRef } from 'react';
+import type { Outcome } from '#lib/outcome.ts';
 import { AccountForm } from '#shared/account/AccountForm.tsx';
+import { accountSchema } from '#shared/account/account-schema.dom.ts';
 import { CodeField } from '#shared/account/CodeField.tsx';
 import { PasswordField } from '#shared/account/PasswordField.tsx';
-import { type FormProblem, useForm } from '#ui/useForm.ts';
+import { useForm } from '#ui/useForm.ts';
 
 const empty = { password: '', code: '' };
 
-type Props = {
+type Props<Done> = {
   /** The text of the button that opens the dialog. */
   opener: string;
   title: string;
@@ -18,17 +20,31 @@ type Props = {
   danger?: boolean;
   /** Whether the account has a second factor. */
   secondFactor: boolean;
-  /** Sends the form. @returns the problem, if any */
-  onProof: (proof: typeof empty, close: () => void) => Promise<FormProblem | undefined>;
+  send: (proof: typeof empty) => Promise<Outcome<Done>>;
+  onDone: (done: Done, close: () => void) => unknown;
 };
 
 /** A button whose dialog asks for the password and, if needed, the code. */
-export function ProofDialog({ opener, title, text, action, cancel = 'Cancel', danger, ...rest }: Props) {
-  const { secondFactor, onProof } = rest;
+export function ProofDialog<Done>({
+  opener,
+  title,
+  text,
+  action,
+  cancel = 'Cancel',
+  danger,
+  secondFactor,
+  send,
+  onDone,
+}: Props<Done>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const close = () => dialog.current?.close();
-  const form = useForm(empty, (proof) => onProof(proof, close));
+  const form = useForm({
+    initial: empty,
+    schema: accountSchema('proofForm'),
+    send,
+    onDone: (done: Done) => onDone(done, close),
+  });
   const reset = () => {
     form.set(empty);
     form.setProblem(undefined);

@@ -5,9 +5,9 @@ import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
+import { accountSchema } from '#shared/account/account-schema.dom.ts';
 import { $device } from '#shared/account/device.store.ts';
 import { PasswordField } from '#shared/account/PasswordField.tsx';
-import { sendForm } from '#shared/account/send-form.api.ts';
 import { startSession, untilUnload } from '#shared/account/session.api.ts';
 import { FormPage } from './FormPage.tsx';
 import { NextStep } from './NextStep.tsx';
@@ -36,14 +36,16 @@ export default function ResetPage() {
 type FormProps = { token: string | undefined; onDead: (why: Failure) => void };
 
 function NewPassword({ token, onDead }: FormProps) {
-  const form = useForm({ password: '' }, ({ password }) => {
-    const json = { token: token ?? '', password, device: $device.get() };
-    const call = async () => {
+  const form = useForm({
+    initial: { token: '', password: '' },
+    schema: accountSchema('resetForm'),
+    async send({ password }) {
+      const json = { token: token ?? '', password, device: $device.get() };
       const answer = await send(api.user.reset.$post({ json }));
       if (!answer.ok && isDead(answer)) onDead(answer);
       return answer;
-    };
-    return sendForm('resetForm', json, call, async (data) => {
+    },
+    async onDone(data) {
       // A link does not sign in to an account with a second factor.
       if (data.token) {
         $device.set(data.device);
@@ -52,7 +54,7 @@ function NewPassword({ token, onDead }: FormProps) {
       setFlash({ message: data.message, kind: 'success' });
       location.replace(data.token ? paths.account : paths.login);
       return untilUnload;
-    });
+    },
   });
   return (
     <FormPage form={form} title="Choose a new password" action="Save and sign in">

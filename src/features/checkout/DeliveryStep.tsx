@@ -26,7 +26,9 @@ export function DeliveryStep({ delivery, promise, notServed, tax }: Props) {
           besidePincode={
             <PincodeNote
               hint={
-                form.draft.zipcode ? undefined : 'It fills in your city and state, and shows when we deliver.'
+                form.values.zipcode
+                  ? undefined
+                  : 'It fills in your city and state, and shows when we deliver.'
               }
               known={known}
               promise={promise}
@@ -36,12 +38,7 @@ export function DeliveryStep({ delivery, promise, notServed, tax }: Props) {
           }
         >
           <label className="tick">
-            <input
-              type="checkbox"
-              name="saveInfo"
-              checked={form.draft.saveInfo}
-              onChange={(event) => form.set('saveInfo', event.target.checked)}
-            />
+            <input type="checkbox" {...form.tick('saveInfo')} />
             Save this information for next time
           </label>
         </AddressFields>
@@ -56,7 +53,7 @@ type BusinessProps = Pick<Delivery, 'business'> & { tax: ApiTax | null | undefin
 
 /** The fields for an invoice to a business, closed until they are opened, filled in or have an error. */
 function BusinessFields({ business, tax }: BusinessProps) {
-  const { draft, errors } = business;
+  const { values, errors } = business;
   const [open, setOpen] = useState(false);
   const hasError = Object.values(errors).some(Boolean);
   return (
@@ -67,11 +64,11 @@ function BusinessFields({ business, tax }: BusinessProps) {
     >
       <summary className="cluster">
         I need a GST invoice for my business
-        {!open && draft.gstin && <span className="soft"> ({draft.gstin})</span>}
+        {!open && values.gstin && <span className="soft"> ({values.gstin})</span>}
       </summary>
       <BusinessInputs form={business} />
       <p className="soft small" role="status">
-        {draft.gstin && tax && `Your invoice will show ${tax.taxes}. Place of supply: ${tax.placeOfSupply}.`}
+        {values.gstin && tax && `Your invoice will show ${tax.taxes}. Place of supply: ${tax.placeOfSupply}.`}
       </p>
     </details>
   );

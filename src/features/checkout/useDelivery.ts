@@ -16,7 +16,7 @@ import {
 } from '#shared/address/draft.dom.ts';
 import { useDeliveryAddress } from '#shared/address/useDeliveryAddress.ts';
 import { useBusiness } from '#shared/order/useBusiness.ts';
-import type { Errors } from '#ui/useDraft.ts';
+import { type Errors, typedInto } from '#ui/useFields.ts';
 import { type KnownPincode, usePincode } from './usePincode.ts';
 
 /**
@@ -27,15 +27,19 @@ import { type KnownPincode, usePincode } from './usePincode.ts';
  */
 export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | null>, opening: boolean) {
   const { email, addresses: saved } = shopper;
-  const fields = useDeliveryAddress(() => emptyDraft);
-  const [chosen, setChosen] = useState('');
-  const address = saved.find(({ id }) => id === chosen);
-  const business = useBusiness(address ?? fields.draft);
-  // Changes when the form's shopper becomes a guest, by ordering.
-  const [owner, setOwner] = useState(email);
   // A form that nobody has touched must not replace what an account has typed whose session has ended meanwhile.
   const touched = useRef(false);
-  const { draft, setDraft } = fields;
+  const touch = () => {
+    touched.current = true;
+  };
+  const options = { checksOnLeave: true, onTouch: touch };
+  const fields = useDeliveryAddress(() => emptyDraft, options);
+  const [chosen, setChosen] = useState('');
+  const address = saved.find(({ id }) => id === chosen);
+  const business = useBusiness(address ?? fields.values, undefined, options);
+  // Changes when the form's shopper becomes a guest, by ordering.
+  const [owner, setOwner] = useState(email);
+  const { values: draft, setValues: setDraft } = fields;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, since the static page knows nothing of this device
   useLayoutEffect(() => {
     const typed = typedInto(form.current, emptyDraft);
@@ -43,24 +47,16 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     const stored = readDraft(shopper);
     touched.current = Object.keys({ ...typed, ...typedBusiness }).length > 0;
     setDraft({ ...withPincode(stored), ...typed });
-    business.setDraft({ ...stored.business, ...typedBusiness });
+    business.setValues({ ...stored.business, ...typedBusiness });
     setChosen(stored.chosen);
   }, []);
   useEffect(() => {
-    if (touched.current && !opening) saveDraft(owner, draft, business.draft, chosen);
-  }, [owner, draft, business.draft, chosen, opening]);
+    if (touched.current && !opening) saveDraft(owner, draft, business.values, chosen);
+  }, [owner, draft, business.values, chosen, opening]);
   const known = usePincode(fields);
 
-  const set: typeof fields.set = (name, value) => {
-    touched.current = true;
-    fields.set(name, value);
-  };
-  const setBusiness: typeof business.set = (name, value) => {
-    touched.current = true;
-    business.set(name, value);
-  };
   const choose = (id: string) => {
-    touched.current = true;
+    touch();
     setChosen(id);
   };
   /** Shows errors. Only the form can show them, so a saved address with errors is copied into the form. */
@@ -70,14 +66,14 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     ) as [Errors, Errors];
     business.setErrors(own);
     if (address && Object.keys(errors).length) {
-      fields.setDraft(draftOf(address));
+      setDraft(draftOf(address));
       setChosen('');
     }
     fields.setErrors(errors);
   };
   return {
-    form: { ...fields, set },
-    business: { ...business, set: setBusiness },
+    form: fields,
+    business,
     saved,
     /** Id of a saved address; empty for the form. */
     chosen: address?.id ?? '',
@@ -85,7 +81,10 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     /** What the directory says of the pincode of the form. */
     known,
     /** What the delivery promise depends on; undefined until there is a pincode. */
-    destination: withBuyer(address ? destinationOf(address) : typedDestination(draft, known), business.draft),
+    destination: withBuyer(
+      address ? destinationOf(address) : typedDestination(draft, known),
+      business.values,
+    ),
     setErrors,
     setOwner,
     /** @returns address and business as the server takes them, or the errors of their fields */
@@ -99,15 +98,6 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
       };
     },
   };
-}
-
-/** What was typed before the page's script began. */
-function typedInto<T extends object>(form: HTMLFormElement | null, empty: T): Partial<T> {
-  const fields = [...(form ? new FormData(form) : [])];
-  const typed = fields.filter(([name, value]) => name in empty && value !== '');
-  return Object.fromEntries(
-    typed.map(([name, value]) => [name, typeof empty[name as keyof T] === 'boolean' || value]),
-  ) as Partial<T>;
 }
 
 /** The draft, with the pincode that was entered on another page, if it has none. */

@@ -12,8 +12,8 @@ export type KnownPincode = { pincode: string; area: Awaited<ReturnType<typeof lo
  * Looks up the typed pincode, fills in city and state, and remembers it for the other pages.
  * @returns undefined until the answer for this pincode is known
  */
-export function usePincode({ draft, setDraft, setErrors }: Address): KnownPincode | undefined {
-  const typed = pincodeDigits(draft.zipcode);
+export function usePincode({ values, setValues, setErrors }: Address): KnownPincode | undefined {
+  const typed = pincodeDigits(values.zipcode);
   const [known, setKnown] = useState<KnownPincode>();
   const filled = useRef(nothingFilled);
   const begun = typed !== '';
@@ -35,7 +35,7 @@ export function usePincode({ draft, setDraft, setErrors }: Address): KnownPincod
       setKnown({ pincode: typed, area });
       if (!area) return;
       filled.current = next;
-      setDraft((now) => fillArea(now, next, before));
+      setValues((now) => fillArea(now, next, before));
       if (area === 'unlisted') return;
       $pincode.set(typed);
       setErrors((now) => ({
@@ -47,6 +47,6 @@ export function usePincode({ draft, setDraft, setErrors }: Address): KnownPincod
     return () => {
       current = false;
     };
-  }, [typed, setDraft, setErrors]);
+  }, [typed, setValues, setErrors]);
   return known?.pincode === typed ? known : undefined;
 }

@@ -33,23 +33,17 @@ export default function CancelDialog({ order, readWith, onClose, onChanged }: Pr
   const count = chosen ? chosenCount(chosen) : pieces;
   const lines = chosen && count < pieces ? keptOf(items, chosen) : undefined;
 
-  const form = useForm(noAccount, async () => undefined);
+  const form = useForm({ initial: noAccount });
   const [transfer, setTransfer] = useState<Transfer>('upi');
   const byHand = order.refundByHand === true;
 
   const cancel = async () => {
     setBusy(true);
-    const payout = byHand ? payoutOf(transfer, form.fields) : undefined;
+    const payout = byHand ? payoutOf(transfer, form.values) : undefined;
     const json = { orderId: order._id, ...(lines && { lines }), ...(payout && { payout }) };
     const answer = await send(api.order.cancel.$post({ json }, withToken(readWith)), { token: readWith });
     setBusy(false);
-    if (!answer.ok && answer.status === 400)
-      return form.setProblem({
-        message: '',
-        fields: Object.fromEntries(
-          Object.entries(answer.fields).map(([name, message]) => [name.replace('payout.', ''), message]),
-        ),
-      });
+    if (!answer.ok && answer.status === 400) return form.refuse({ ...answer, message: '' });
     dialog.current?.close();
     if (answer.ok) toast({ message: answer.data.message });
     // cart.api.ts reports a refused token.

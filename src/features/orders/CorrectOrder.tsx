@@ -28,17 +28,20 @@ export default function CorrectOrder({ order, part, onClose, onChanged }: Props)
   const { quote, submit } = correction;
   useEffect(() => dialog.current?.showModal(), []);
 
-  const { ref, onSubmit, problem, busy } = useForm({}, async () => {
-    const answer = await submit();
-    if (answer.ok) {
-      toast({ message: answer.data.message });
+  const { ref, onSubmit, problem, busy } = useForm({
+    initial: {},
+    async send() {
+      const answer = await submit();
+      if (!answer.ok && answer.code === 'not_correctable') onChanged();
+      // Its fields, and the new sums, are shown by the correction.
+      const isShown = !answer.ok && (Object.keys(answer.fields).length || answer.code === 'amount_changed');
+      return isShown ? { ...answer, message: '' } : answer;
+    },
+    onDone({ message }) {
+      toast({ message });
       dialog.current?.close();
       onChanged();
-      return undefined;
-    }
-    if (answer.code === 'not_correctable') onChanged();
-    const isShown = Object.keys(answer.fields).length > 0 || answer.code === 'amount_changed';
-    return { message: isShown ? '' : answer.message, fields: answer.fields };
+    },
   });
 
   return (

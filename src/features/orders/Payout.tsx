@@ -11,14 +11,14 @@ const transfers: Record<Transfer, string> = { upi: 'UPI', bank_transfer: 'Bank a
 export const payoutOf = (transfer: Transfer, { upiId, name, account, ifsc }: AccountFields) =>
   transfer === 'upi' ? { kind: transfer, upiId } : { kind: transfer, name, account, ifsc };
 
-type PayoutProps<T extends AccountFields> = {
-  form: Form<T>;
+type PayoutProps = {
+  form: Pick<Form<AccountFields>, 'field'>;
   transfer: Transfer;
   onTransfer: (transfer: Transfer) => void;
 };
 
 /** Where the money goes that no online payment takes back. */
-export const Payout = <T extends AccountFields>({ form, transfer, onTransfer }: PayoutProps<T>) => (
+export const Payout = ({ form, transfer, onTransfer }: PayoutProps) => (
   <RadioField
     legend="Where should we send the money?"
     name="transfer"

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api, send, withToken } from '#lib/api.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { AccountForm } from '#shared/account/AccountForm.tsx';
-import { sendForm } from '#shared/account/send-form.api.ts';
+import { accountSchema } from '#shared/account/account-schema.dom.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useForm } from '#ui/useForm.ts';
@@ -28,17 +28,15 @@ export default function ProveOrder({ token, name, email }: Props) {
     asked.current = true;
   }, []);
 
-  const form = useForm({ code: '' }, ({ code }) =>
-    sendForm(
-      'orderCodeForm',
-      { code },
-      () => send(api.order.prove.$post({ json: { code } }, withToken(token)), { token }),
-      (data) => {
-        toast({ message: data.message });
-        $guestToken.set(data.token);
-      },
-    ),
-  );
+  const form = useForm({
+    initial: { code: '' },
+    schema: accountSchema('orderCodeForm'),
+    send: (json) => send(api.order.prove.$post({ json }, withToken(token)), { token }),
+    onDone(data) {
+      toast({ message: data.message });
+      $guestToken.set(data.token);
+    },
+  });
   return (
     <AccountForm className="stack" form={form} action="Use the code">
       <p className={said.failed ? 'notice error' : 'soft'} role="status">

@@ -24,7 +24,7 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.dom.ts';
-import { useForm } from '#ui/useForm.ts';
+import { refusedHere, useForm } from '#ui/useForm.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { noAccount, Payout, payoutOf, type Transfer } from './Payout.tsx';
 
@@ -38,7 +38,6 @@ type Props = {
 
 type Reasons = Readonly<Record<string, ReturnReason | ''>>;
 const empty = { note: '', ...noAccount };
-type Fields = typeof empty;
 
 /** The dialog in which a shopper asks to return a delivered order, or a part of it. It opens when it is rendered. */
 export default function ReturnDialog({ order, returnable: { items }, onClose, onChanged }: Props) {
@@ -66,42 +65,40 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
   const [mustSay, setMustSay] = useState(false);
   const byHand = mustSay || (quote?.toAccount ?? 0) > 0;
 
-  const form = useForm<Fields>(empty, async ({ note, ...fields }) => {
-    const lines = items.flatMap((item) => {
-      const { _id } = item;
-      const quantity = chosen[_id] ?? 0;
-      const reason = reasons[_id];
-      const exchangeFor = wantedOf(item, quantity, reason, exchanges[_id]);
-      return quantity ? [{ _id, quantity, reason, ...(exchangeFor && { exchangeFor }) }] : [];
-    });
-    if (lines.some(({ reason }) => !reason))
-      return { message: 'Please choose a reason for each product that you return.', fields: {} };
-    if (!added.photos.length && lines.some(({ reason }) => reason && needsPhoto(reason)))
-      return { message: photoMissingMessage, fields: {} };
-    const photos = await added.whenSent();
-    if (!photos) return { message: 'A photo was not sent. Please send it again, or remove it.', fields: {} };
-    const json = {
-      orderId: order._id,
-      lines: lines as { _id: string; quantity: number; reason: ReturnReason }[],
-      method,
-      photos,
-      ...(note.trim() && { note }),
-      ...(byHand && { payout: payoutOf(transfer, fields) }),
-    };
-    const answer = await send(api.order.returns.request.$post({ json }));
-    if (answer.ok) {
-      toast({ message: answer.data.message });
+  const form = useForm({
+    initial: empty,
+    async send({ note, ...fields }) {
+      const lines = items.flatMap((item) => {
+        const { _id } = item;
+        const quantity = chosen[_id] ?? 0;
+        const reason = reasons[_id];
+        const exchangeFor = wantedOf(item, quantity, reason, exchanges[_id]);
+        return quantity ? [{ _id, quantity, reason, ...(exchangeFor && { exchangeFor }) }] : [];
+      });
+      if (lines.some(({ reason }) => !reason))
+        return refusedHere('Please choose a reason for each product that you return.');
+      if (!added.photos.length && lines.some(({ reason }) => reason && needsPhoto(reason)))
+        return refusedHere(photoMissingMessage);
+      const photos = await added.whenSent();
+      if (!photos) return refusedHere('A photo was not sent. Please send it again, or remove it.');
+      const json = {
+        orderId: order._id,
+        lines: lines as { _id: string; quantity: number; reason: ReturnReason }[],
+        method,
+        photos,
+        ...(note.trim() && { note }),
+        ...(byHand && { payout: payoutOf(transfer, fields) }),
+      };
+      const answer = await send(api.order.returns.request.$post({ json }));
+      // The quote had not come.
+      if (!answer.ok && answer.fields.payout) setMustSay(true);
+      return answer;
+    },
+    onDone({ message }) {
+      toast({ message });
       dialog.current?.close();
       onChanged();
-      return undefined;
-    }
-    const wrong = Object.fromEntries(
-      Object.entries(answer.fields).map(([name, message]) => [name.replace('payout.', ''), message]),
-    );
-    // The quote had not come.
-    if (answer.fields.payout) setMustSay(true);
-    const isShown = Object.keys(wrong).some((name) => name in empty);
-    return { message: isShown ? '' : answer.message, fields: wrong };
+    },
   });
 
   const count = chosenCount(chosen);
@@ -150,7 +147,7 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
           options={returnMethods}
           onChange={setMethod}
         />
-        {quote && <Sums rows={returnQuoteRows(quote)} />}
+        {quote && <Sums rows={returnQuoteRows(quote, priceOf)} />}
         {isChosen && load.state === 'failed' && <p className="notice small">{load.failure.message}</p>}
         {byHand && <Payout form={form} transfer={transfer} onTransfer={setTransfer} />}
         <p className="small soft">
@@ -227,7 +224,9 @@ type ExchangeProps = {
   onChange: (exchangeFor: string) => void;
 };
 
-const each = (rupees: number): string => formatPrice(toPaise(Math.abs(rupees)) ?? 0);
+const priceOf = (rupees: number): string => formatPrice(toPaise(rupees) ?? 0);
+
+const each = (rupees: number): string => priceOf(Math.abs(rupees));
 
 /** The money back, the same item, or another size or shade. What costs more is named, since a parcel cannot collect a difference. */
 function Exchange({ item, quantity, reason, value, onChange }: ExchangeProps) {

@@ -11,19 +11,16 @@ type Props = { order: ApiOrder; onChanged: () => void };
 /** Asks where to send a due refund that no online payment takes back. */
 export default function TellAccount({ order, onChanged }: Props) {
   const [transfer, setTransfer] = useState<Transfer>('upi');
-  const form = useForm(noAccount, async (fields) => {
-    const json = { orderId: order._id, payout: payoutOf(transfer, fields) };
-    const answer = await send(api.order.returns.payout.$post({ json }));
-    if (!answer.ok)
-      return {
-        message: answer.message,
-        fields: Object.fromEntries(
-          Object.entries(answer.fields).map(([name, message]) => [name.replace('payout.', ''), message]),
-        ),
-      };
-    toast({ message: answer.data.message });
-    onChanged();
-    return undefined;
+  const form = useForm({
+    initial: noAccount,
+    send: (fields) =>
+      send(
+        api.order.returns.payout.$post({ json: { orderId: order._id, payout: payoutOf(transfer, fields) } }),
+      ),
+    onDone({ message }) {
+      toast({ message });
+      onChanged();
+    },
   });
   return (
     <form className="notice stack gap-3" ref={form.ref} onSubmit={form.onSubmit} noValidate>

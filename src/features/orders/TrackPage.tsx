@@ -5,12 +5,11 @@ import { formatDay, formatDayTime } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { asRecord } from '#lib/record.ts';
 import { takeSessionStorage, trackKey } from '#lib/session-storage.dom.ts';
-import { toFormProblem } from '#shared/account/send-form.api.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { type FormProblem, useForm } from '#ui/useForm.ts';
+import { useForm } from '#ui/useForm.ts';
 import { Progress } from './Progress.tsx';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
 import '#ui/fields.css';
@@ -30,16 +29,19 @@ export default function TrackPage() {
   /** In the box of the contact page. */
   const [asked, setAsked] = useState(false);
   const answer = useRef<HTMLDivElement>(null);
-  const form = useForm({ reference: '', contact: '' }, async (fields): Promise<FormProblem | undefined> => {
-    setRefused(undefined);
-    setFound(undefined);
-    const response = await send(api.order.track.$post({ json: fields }), {
-      otherwise: 'Failed to fetch tracking info',
-    });
-    if (response.ok) setFound(withKnownStatus(response.data));
-    else if (isAnswer(response.code)) setRefused(response.message);
-    else return toFormProblem(response);
-    return undefined;
+  const form = useForm({
+    initial: { reference: '', contact: '' },
+    async send(json) {
+      setRefused(undefined);
+      setFound(undefined);
+      const answer = await send(api.order.track.$post({ json }), {
+        otherwise: 'Failed to fetch tracking info',
+      });
+      if (answer.ok || !isAnswer(answer.code)) return answer;
+      setRefused(answer.message);
+      return undefined;
+    },
+    onDone: (order) => setFound(withKnownStatus(order)),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {

@@ -12,12 +12,13 @@ const reasons = { '': 'Please choose', ...hideReasons };
 export default function ReportDialog({ reviewId, onClose }: { reviewId: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const form = useForm({ reason: '', text: '' }, async ({ reason, text }) => {
-    const answer = await reportReview(reviewId, reason as HideReason, text.trim());
-    if (!answer.ok) return { message: answer.message, fields: {} };
-    dialog.current?.close();
-    toast({ message: answer.data.message });
-    return undefined;
+  const form = useForm({
+    initial: { reason: '', text: '' },
+    send: ({ reason, text }) => reportReview(reviewId, reason as HideReason, text.trim()),
+    onDone({ message }) {
+      dialog.current?.close();
+      toast({ message });
+    },
   });
   return (
     <dialog ref={dialog} className="dialog review-dialog" aria-labelledby="report-title" onClose={onClose}>

@@ -3,7 +3,7 @@ import type { ReviewedPhoto } from '#domain/photos/photo.ts';
 import { $skinProfile } from '#features/skin/profile.store.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
-import { useForm } from '#ui/useForm.ts';
+import { refusedHere, useForm } from '#ui/useForm.ts';
 import { dropDraft, isWritten, readDraft, writeDraft } from './draft.dom.ts';
 import type { ReviewPhotosProps } from './ReviewPhotos.tsx';
 import { dropLink, linkOf } from './review-link.dom.ts';
@@ -31,38 +31,36 @@ export function useReviewForm(id: string, onWritten: () => void) {
   const sent: ReviewPhotosProps['sent'] = useRef(undefined);
   const [addsPhotos, setAddsPhotos] = useState(false);
 
-  const form = useForm(empty, async (typed) => {
-    const given = valuesFrom((name) => typed[name as keyof ReviewValues]);
-    writeDraft(id, given);
-    setSignedOut(false);
-    const fields = errorsOf(given);
-    // A field of the folded part can take the focus only when it is shown.
-    if (fields.weeks) box.current?.querySelector('.review-more')?.setAttribute('open', '');
-    if (Object.keys(fields).length) return { message: '', fields };
-    const mustSignIn = () => {
-      setSignedOut(true);
-      return { message: '', fields: {} };
-    };
-    if (!$token.get() && !linkOf(id).link) return mustSignIn();
-    const ids = await sent.current?.();
-    if (sent.current && !ids)
-      return { message: 'A photo was not sent. Please send it again, or remove it.', fields: {} };
-    const answer = await writeReview(id, given, ids);
-    if (!answer.ok) {
+  const mustSignIn = () => void setSignedOut(true);
+  const form = useForm({
+    initial: empty,
+    async send(typed) {
+      const given = valuesFrom((name) => typed[name as keyof ReviewValues]);
+      writeDraft(id, given);
+      setSignedOut(false);
+      const fields = errorsOf(given);
+      // A field of the folded part can take the focus only when it is shown.
+      if (fields.weeks) box.current?.querySelector('.review-more')?.setAttribute('open', '');
+      if (Object.keys(fields).length) return refusedHere('', fields);
+      if (!$token.get() && !linkOf(id).link) return mustSignIn();
+      const ids = await sent.current?.();
+      if (sent.current && !ids)
+        return refusedHere('A photo was not sent. Please send it again, or remove it.');
+      const answer = await writeReview(id, given, ids);
+      if (answer.ok) return answer;
       if (answer.code === 'link_dead') dropLink(id);
-      if (answer.status === 401 || answer.code === 'link_dead') return mustSignIn();
-      const isAtField = Object.values(answer.fields).includes(answer.message);
-      return { message: isAtField ? '' : answer.message, fields: answer.fields };
-    }
-    dropDraft(id);
-    form.set(empty);
-    setAddsPhotos(false);
-    setStored([]);
-    if (box.current) box.current.open = false;
-    box.current?.querySelector('summary')?.focus();
-    toast({ message: answer.data.message });
-    onWritten();
-    return undefined;
+      return answer.status === 401 || answer.code === 'link_dead' ? mustSignIn() : answer;
+    },
+    onDone({ message }) {
+      dropDraft(id);
+      form.set(empty);
+      setAddsPhotos(false);
+      setStored([]);
+      if (box.current) box.current.open = false;
+      box.current?.querySelector('summary')?.focus();
+      toast({ message });
+      onWritten();
+    },
   });
 
   /** Restores the draft into a form in which nothing is written. @returns whether something is written there now */

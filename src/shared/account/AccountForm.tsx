@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { optional } from '#lib/load-part.dom.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import type { Form } from '#ui/useForm.ts';
-import { loadRules } from './send-form.api.ts';
 
 export type AccountFormProps = {
-  form: Pick<Form<Record<string, string>>, 'ref' | 'problem' | 'busy' | 'onSubmit'>;
+  form: Pick<Form<object>, 'ref' | 'problem' | 'busy' | 'begin' | 'onSubmit'>;
   /** The text of the button. */
   action: string;
   /** Adds a button that closes the form; `cancel` is its text. */
@@ -19,9 +17,9 @@ export type AccountFormProps = {
   children: ReactNode;
 };
 
-/** A form of an account with its button. The schemas are loaded when it first gets the focus. */
+/** A form of an account with its button. Its schema is loaded when it first gets the focus. */
 export function AccountForm({
-  form: { ref, onSubmit, problem, busy },
+  form: { ref, onSubmit, begin, problem, busy },
   action,
   onCancel,
   cancel,
@@ -31,13 +29,7 @@ export function AccountForm({
   children,
 }: AccountFormProps) {
   return (
-    <form
-      className={className}
-      ref={ref}
-      onSubmit={onSubmit}
-      onFocus={() => void loadRules(optional).catch(() => {})}
-      noValidate
-    >
+    <form className={className} ref={ref} onSubmit={onSubmit} onFocus={begin} noValidate>
       {children}
       <FormEnd className={buttonClass} problem={problem} busy={busy} onCancel={onCancel} cancel={cancel}>
         {action}

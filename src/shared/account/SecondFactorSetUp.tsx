@@ -4,9 +4,9 @@ import { api, type ResponseOf, send } from '#lib/api.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import { AccountForm } from './AccountForm.tsx';
+import { accountSchema } from './account-schema.dom.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { sendForm } from './send-form.api.ts';
 import './second-factor.css';
 
 type Secret = Pick<ResponseOf<(typeof api.user)['second-factor']['begin']['$post']>, 'secret' | 'uri'>;
@@ -34,10 +34,14 @@ function EnterPassword({
   onDone: (begun: Secret & { password: string }) => void;
   onCancel: Props['onCancel'];
 }) {
-  const form = useForm({ password: '' }, ({ password }) => {
-    const json = { password };
-    const call = () => send(api.user['second-factor'].begin.$post({ json }));
-    return sendForm('proofForm', json, call, ({ secret, uri }) => onDone({ secret, uri, password }));
+  const form = useForm({
+    initial: { password: '' },
+    schema: accountSchema('proofForm'),
+    async send(json) {
+      const answer = await send(api.user['second-factor'].begin.$post({ json }));
+      return answer.ok ? { ...answer, data: { ...answer.data, ...json } } : answer;
+    },
+    onDone: ({ secret, uri, password }) => onDone({ secret, uri, password }),
   });
   return (
     <AccountForm className="factor-step stack" form={form} action="Continue" onCancel={onCancel}>
@@ -59,10 +63,11 @@ function ConnectApp({
   password,
   onDone,
 }: Secret & { password: string; onDone: (codes: string[]) => void }) {
-  const form = useForm({ code: '' }, ({ code }) => {
-    const json = { code, secret, password };
-    const call = () => send(api.user['second-factor'].confirm.$post({ json }));
-    return sendForm('confirmFactorForm', json, call, (data) => onDone(data.codes));
+  const form = useForm({
+    initial: { code: '', secret, password },
+    schema: accountSchema('confirmFactorForm'),
+    send: (json) => send(api.user['second-factor'].confirm.$post({ json })),
+    onDone: (data) => onDone(data.codes),
   });
   return (
     <AccountForm className="factor-step stack" form={form} action="Turn it on">

@@ -43,9 +43,7 @@ const reach: readonly Field[] = [
 ];
 
 type Props = {
-  /** Without `leave`, errors are shown only when the form is sent. */
-  form: Omit<Address, 'leave' | 'check'> & {
-    leave?: Address['leave'] | undefined;
+  form: Pick<Address, 'values' | 'announced' | 'field' | 'tick' | 'set' | 'begin'> & {
     /** Why the state does not fit the pincode, and those that do. */
     stateProblem?: { message: string; states: readonly string[] } | undefined;
   };
@@ -67,20 +65,17 @@ export function AddressFields({
   besidePincode,
   children,
 }: Props) {
-  const { draft, errors, announced, set, begin, leave, stateProblem } = form;
+  const { values, announced, set, begin, stateProblem } = form;
   const text = ({ half, ...field }: Field) => (
     <TextField
       enterKeyHint="next"
       {...field}
       key={field.name}
       className={half ? 'half' : ''}
-      required={field.name !== 'lastName' || !draft.mononym}
-      disabled={field.name === 'lastName' && draft.mononym}
-      value={draft[field.name]}
-      error={errors[field.name]}
-      hint={field.name === 'address' ? addressHint(draft.address) : undefined}
-      onChange={(value) => set(field.name, value)}
-      onBlur={() => void leave?.(field.name)}
+      {...form.field(field.name)}
+      required={field.name !== 'lastName' || !values.mononym}
+      disabled={field.name === 'lastName' && values.mononym}
+      hint={field.name === 'address' ? addressHint(values.address) : undefined}
     />
   );
   return (
@@ -95,11 +90,8 @@ export function AddressFields({
         <input
           type="checkbox"
           name="mononym"
-          checked={draft.mononym}
-          onChange={(event) => {
-            set('mononym', event.target.checked);
-            set('lastName', '');
-          }}
+          checked={values.mononym}
+          onChange={(event) => set({ mononym: event.target.checked, lastName: '' })}
         />
         I have only one name
       </label>
@@ -140,28 +132,22 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
 const stateOptions = { '': 'Choose your state', ...Object.fromEntries(states.map((name) => [name, name])) };
 
 /** Where the state does not fit the pincode, one tap sets one that does. */
-function StateField({ form: { draft, errors, set, stateProblem } }: Pick<Props, 'form'>) {
+function StateField({ form: { field, set, stateProblem } }: Pick<Props, 'form'>) {
+  const props = field('state');
   return (
     <SelectField
+      {...props}
       label="State"
-      name="state"
       className="half"
       autoComplete="address-level1"
       required
-      value={draft.state}
       options={stateOptions}
-      onChange={(value) => set('state', value)}
-      error={errors.state ?? stateProblem?.message}
+      error={props.error ?? stateProblem?.message}
     >
       {stateProblem && (
         <div className="address-states cluster gap-2">
           {stateProblem.states.map((state) => (
-            <button
-              key={state}
-              type="button"
-              className="button quiet small"
-              onClick={() => set('state', state)}
-            >
+            <button key={state} type="button" className="button quiet small" onClick={() => set({ state })}>
               Choose {state}
             </button>
           ))}

@@ -2,18 +2,17 @@ import { useEffect, useState } from 'react';
 import { isPincode, pincodeDigits } from '#domain/delivery/pincode.ts';
 import { stateProblem } from '#domain/delivery/state-problem.ts';
 import { lookUp } from './pincodes.api.ts';
-import { useAddress } from './useAddress.ts';
+import { type AddressOptions, useAddress } from './useAddress.ts';
 
 type Known = { pincode: string; area: Awaited<ReturnType<typeof lookUp>> };
 
 /**
- * The state of an address form whose state must fit its pincode.
- * @param optionalEmail the order may be made without an email address
+ * The fields of an address whose state must fit its pincode.
  * @returns `stateProblem`: why it does not. The Worker checks it too, so a late directory stops nobody.
  */
-export function useDeliveryAddress(initial: Parameters<typeof useAddress>[0], optionalEmail = false) {
-  const fields = useAddress(initial, optionalEmail);
-  const { zipcode, state } = fields.draft;
+export function useDeliveryAddress(initial: Parameters<typeof useAddress>[0], options?: AddressOptions) {
+  const fields = useAddress(initial, options);
+  const { zipcode, state } = fields.values;
   const pincode = pincodeDigits(zipcode);
   const [known, setKnown] = useState<Known>();
   const complete = isPincode(pincode) && state !== '';

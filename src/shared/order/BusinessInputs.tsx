@@ -2,64 +2,43 @@ import { TextField } from '#ui/TextField.tsx';
 import '../address/address-fields.css';
 import type { BusinessForm } from './useBusiness.ts';
 
-type Props = {
-  /** Without `leave`, errors are shown only when the form is sent. */
-  form: Omit<BusinessForm, 'leave'> & { leave?: BusinessForm['leave'] | undefined };
-};
+type Props = { form: Pick<BusinessForm, 'values' | 'announced' | 'field' | 'tick'> };
 
 /**
  * The fields of a business: GSTIN, name, and whether it is in a special economic zone. Its registered address is asked for once
  * there is one.
  */
-export function BusinessInputs({ form: { draft, errors, announced, set, leave } }: Props) {
-  const isBusiness = Boolean(draft.gstin.trim() || draft.businessName.trim());
-  const hasAddress = isBusiness && !draft.sameAddress;
+export function BusinessInputs({ form: { values, announced, field, tick } }: Props) {
+  const isBusiness = Boolean(values.gstin.trim() || values.businessName.trim());
+  const hasAddress = isBusiness && !values.sameAddress;
   return (
     <div className="address-fields stack">
       <TextField
+        {...field('gstin')}
         label="GSTIN"
-        name="gstin"
         className="half"
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="next"
-        value={draft.gstin}
-        error={errors.gstin}
         hint="15 characters, as on your registration certificate."
-        onChange={(value) => set('gstin', value)}
-        onBlur={() => void leave?.('gstin')}
       />
       <TextField
+        {...field('businessName')}
         label="Business name"
-        name="businessName"
         className="half"
         autoComplete="organization"
         enterKeyHint={hasAddress ? 'next' : 'done'}
-        value={draft.businessName}
-        error={errors.businessName}
-        onChange={(value) => set('businessName', value)}
-        onBlur={() => void leave?.('businessName')}
       />
       {isBusiness && (
         <label className="tick">
-          <input
-            type="checkbox"
-            name="sameAddress"
-            checked={draft.sameAddress}
-            onChange={(event) => set('sameAddress', event.target.checked)}
-          />
+          <input type="checkbox" {...tick('sameAddress')} />
           The business is registered at the delivery address
         </label>
       )}
-      {hasAddress && <RegisteredAddress form={{ draft, errors, set, leave }} />}
+      {hasAddress && <RegisteredAddress field={field} />}
       <label className="tick">
-        <input
-          type="checkbox"
-          name="sez"
-          checked={draft.sez}
-          onChange={(event) => set('sez', event.target.checked)}
-        />
+        <input type="checkbox" {...tick('sez')} />
         We are a unit or developer of a Special Economic Zone (SEZ)
       </label>
       <p className="visually-hidden" role="status">
@@ -88,20 +67,12 @@ const registered = [
 ] as const;
 
 /** The address that the invoice names beside the place of delivery. */
-const RegisteredAddress = ({
-  form: { draft, errors, set, leave },
-}: {
-  form: Pick<Props['form'], 'draft' | 'errors' | 'set' | 'leave'>;
-}) =>
-  registered.map(({ name, ...field }, n) => (
+const RegisteredAddress = ({ field }: Pick<BusinessForm, 'field'>) =>
+  registered.map(({ name, ...props }, n) => (
     <TextField
       key={name}
-      {...field}
-      name={name}
+      {...props}
+      {...field(name)}
       enterKeyHint={n === registered.length - 1 ? 'done' : 'next'}
-      value={draft[name]}
-      error={errors[name]}
-      onChange={(value) => set(name, value)}
-      onBlur={() => void leave?.(name)}
     />
   ));

@@ -8,18 +8,18 @@ import type { CorrectedPart, useCorrection } from './useCorrection.ts';
 
 type Props = { correction: ReturnType<typeof useCorrection>; part: CorrectedPart };
 
-/** The fields of a correction. Errors on leaving a field would move the buttons of a dialog away from the pointer. */
+/** The fields of a correction. */
 export function CorrectionFields({ correction: { fields, business, quote }, part }: Props) {
   if (part === 'business')
     return (
       <>
-        <BusinessInputs form={{ ...business, leave: undefined }} />
+        <BusinessInputs form={business} />
         <p className="soft small">Leave both empty for an invoice without a GSTIN.</p>
       </>
     );
   return (
     <>
-      <AddressFields form={{ ...fields, leave: undefined }} withoutEmail />
+      <AddressFields form={fields} withoutEmail />
       <NewTotal quote={quote} />
     </>
   );

@@ -1,10 +1,13 @@
 import { loadPart, type optional } from '#lib/load-part.dom.ts';
-import { type Errors, useDraft } from '#ui/useDraft.ts';
+import { type Errors, useFields } from '#ui/useFields.ts';
 import { type AddressDraft, type BusinessDraft, emptyBusiness } from '../address/draft.dom.ts';
 import { lookUp } from '../address/pincodes.api.ts';
+import type { AddressOptions } from '../address/useAddress.ts';
 
 const loadRules = (options?: typeof optional) => loadPart(() => import('#domain/tax/business.ts'), options);
 const loadSchema = async (options?: typeof optional) => (await loadRules(options)).businessForm;
+
+type Business = NonNullable<ReturnType<Awaited<ReturnType<typeof loadSchema>>['safeParse']>['data']>;
 
 const isRegistered = (field: string): boolean => field.startsWith('registered');
 
@@ -15,9 +18,10 @@ const isRegistered = (field: string): boolean => field.startsWith('registered');
 export function useBusiness(
   { address, city, zipcode }: Pick<AddressDraft, 'address' | 'city' | 'zipcode'>,
   initial: () => BusinessDraft = () => emptyBusiness,
+  options: Pick<AddressOptions, 'checksOnLeave' | 'onTouch'> = {},
 ) {
-  const form = useDraft(initial, loadSchema);
-  const { draft } = form;
+  const form = useFields<BusinessDraft, Business>({ ...options, initial, schema: loadSchema });
+  const { values: draft } = form;
   const isEmpty = !draft.gstin.trim() && !draft.businessName.trim();
   const filled = draft.sameAddress
     ? { ...draft, registeredAddress: address, registeredCity: city, registeredZipcode: zipcode }
@@ -37,7 +41,7 @@ export function useBusiness(
   /** Shows errors; those of the registered address at its fields, also where it is that of the delivery. */
   const setErrors = (errors: Errors) => {
     const isWrong = Object.entries(errors).some(([field, message]) => message && isRegistered(field));
-    if (isWrong) form.setDraft({ ...filled, sameAddress: false });
+    if (isWrong) form.setValues({ ...filled, sameAddress: false });
     form.setErrors(errors);
   };
   return { ...form, check, setErrors };

@@ -4,14 +4,13 @@ import type { ApiQuote } from '#domain/pricing/quote.ts';
 import { api, send } from '#lib/api.ts';
 import { MissingPart } from '#lib/load-part.dom.ts';
 import type { Outcome } from '#lib/outcome.ts';
+import { refusedHere } from '#ui/useForm.ts';
 import { draftOf, emptyBusiness } from '../address/draft.dom.ts';
 import { useDeliveryAddress } from '../address/useDeliveryAddress.ts';
 import { useBusiness } from './useBusiness.ts';
 
 /** What a form corrects: name, address and phone, or the business that the invoice is for. */
 export type CorrectedPart = 'address' | 'business';
-
-const failed = { ok: false, status: 0, code: 'invalid', message: '', fields: {}, body: {} } as const;
 
 /**
  * The form that corrects a part of an order.
@@ -43,10 +42,10 @@ export function useCorrection(
   /** @param seen rows of the order's history that an operator has read */
   const submit = async (seen?: number): Promise<Outcome<{ message: string }>> => {
     const checked = await read().catch((missing: MissingPart) => missing);
-    if (checked instanceof MissingPart) return { ...failed, message: checked.message };
+    if (checked instanceof MissingPart) return refusedHere(checked.message);
     if (!checked.json) {
       setErrors(checked.errors);
-      return { ...failed, message: 'Please check the marked fields.' };
+      return refusedHere('Please check the marked fields.');
     }
     const json = {
       orderId,

@@ -3,7 +3,7 @@ import type { ApiPhoto } from '#domain/photos/photo.ts';
 import './photos.css';
 
 /** @property caption also the text for those who do not see it @property about stands below the large photo */
-export type CaptionedPhoto = ApiPhoto & { caption: string; about?: ReactNode };
+export type CaptionedPhoto = Omit<ApiPhoto, '_id'> & { caption: string; about?: ReactNode };
 type Props = { photos: readonly CaptionedPhoto[]; first: number; onClose: () => void };
 
 /** Photos in large, one at a time: by its buttons or the arrow keys. It opens when it is rendered. */
@@ -32,7 +32,7 @@ export default function PhotoDialog({ photos, first, onClose }: Props) {
     >
       <figure>
         <img
-          key={photo._id}
+          key={photo.url}
           src={photo.url}
           width={photo.width}
           height={photo.height}

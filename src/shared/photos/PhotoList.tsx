@@ -4,6 +4,8 @@ import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import type { CaptionedPhoto } from './PhotoDialog.tsx';
 import './photo-tiles.css';
 
+type Photo = Omit<ApiPhoto, '_id'>;
+
 type TilesProps = {
   photos: readonly CaptionedPhoto[];
   /** What stands below a small photo. */
@@ -17,8 +19,8 @@ export function PhotoTiles({ photos, under }: TilesProps) {
   return (
     <>
       <ul className="photo-tiles">
-        {photos.map(({ _id, url, width, height, caption }, n) => (
-          <li key={_id}>
+        {photos.map(({ url, width, height, caption }, n) => (
+          <li key={url}>
             <button
               type="button"
               className="photo-picture"
@@ -39,13 +41,13 @@ export function PhotoTiles({ photos, under }: TilesProps) {
 }
 
 /** `Return ORD-123456-R1 (2 of 3)`. @param label what the photos show, for their texts */
-export const captioned = (photos: readonly ApiPhoto[], label: string): CaptionedPhoto[] =>
+export const captioned = (photos: readonly Photo[], label: string): CaptionedPhoto[] =>
   photos.map((photo, n) => ({
     ...photo,
     caption: photos.length > 1 ? `${label} (${n + 1} of ${photos.length})` : label,
   }));
 
-type Props = { photos: readonly ApiPhoto[]; label: string };
+type Props = { photos: readonly Photo[]; label: string };
 
 /** The photos of one thing. @param label what they show, for their texts */
 export default function PhotoList({ photos, label }: Props) {

@@ -14,7 +14,7 @@ export const isolates = numberFrom('ISOLATES', 1);
 
 /** Errors of an overloaded machine, answered with 503: no answer of the database or a provider, or a full hash queue. */
 const expectedErrors =
-  /DatabaseUnavailable|The payment provider does not answer|The shop is busy for a moment/;
+  /DatabaseUnavailable|SemaphoreTimeout|The payment provider does not answer|The shop is busy for a moment/;
 
 /** Log lines of any other error. */
 export const unexpectedErrors = ({ workerLogs }: Stack): string[] =>

@@ -26,10 +26,10 @@ const reported = {
   collected: false,
   restock: false,
 };
-const remitted = { ...foreign, seen: 1, amount: 599, day: '2026-11-27', utr: 'N1', accepted: false };
-const transfer = { amount: 599, utr: 'N7', password };
+const remitted = { ...foreign, seen: 1, amount: 59_900, day: '2026-11-27', utr: 'N1', accepted: false };
+const transfer = { amount: 59_900, utr: 'N7', password };
 const dueRefund = { refundId: the.unknown, seen: 'due' };
-const part = { seen: 1, reason: 'It leaked', amount: 1 };
+const part = { seen: 1, reason: 'It leaked', amount: 100 };
 const unit = { position: 0, quantity: 1, returned: false, restock: false };
 
 /** Authorisation sends the first request of each to one order, in this order. */
@@ -124,7 +124,7 @@ const moves: RouteTable = {
       },
       { what: 'a transfer without a password', json: { ...transfer, password: undefined, seen: 1 } },
       { what: 'a transfer of nothing', json: { ...transfer, amount: 0, seen: 1 } },
-      { what: 'a transfer in words', json: { ...transfer, amount: '599', seen: 1 } },
+      { what: 'a transfer in words', json: { ...transfer, amount: '59900', seen: 1 } },
       { what: 'a UTR of 41 characters', json: { ...transfer, utr: filler(41), seen: 1 } },
       { what: 'a number for a UTR', json: { ...transfer, utr: 42, seen: 1 } },
     ],
@@ -270,8 +270,8 @@ const bulk: RouteTable = {
       { what: 'no password', json: { orders: [remitted] } },
       ...[
         { what: 'an amount of 0', change: { amount: 0 } },
-        { what: 'an amount below 0', change: { amount: -599 } },
-        { what: 'a part of a paisa', change: { amount: 0.001 } },
+        { what: 'an amount below 0', change: { amount: -59_900 } },
+        { what: 'a part of a paisa', change: { amount: 0.1 } },
         { what: 'more than a number holds', change: { amount: 1e300 } },
         { what: 'a text for an amount', change: { amount: '1,299.00' } },
         { what: 'a day that does not exist', change: { day: '2026-02-30' } },
@@ -279,7 +279,7 @@ const bulk: RouteTable = {
         { what: 'no UTR', change: { utr: undefined } },
         { what: 'a word for accepted', change: { accepted: 'yes' } },
         { what: 'a charge below 0', change: { charges: { codFee: -1 } } },
-        { what: 'charges above the amount', change: { charges: { freight: 600 } } },
+        { what: 'charges above the amount', change: { charges: { freight: 60_000 } } },
       ].map(({ what, change }) => ({ what, json: { orders: [{ ...remitted, ...change }], password } })),
     ],
   },
@@ -293,7 +293,7 @@ const bulk: RouteTable = {
   },
 };
 
-const replaced = { seen: 1, reason: 'damaged', lines: [{ _id: serum, quantity: 1 }] };
+const replaced = { seen: 1, reason: 'damaged', lines: [{ id: serum, quantity: 1 }] };
 
 const refunds: RouteTable = {
   'POST /api/desk/orders/:id/replace': {
@@ -307,7 +307,7 @@ const refunds: RouteTable = {
         { what: 'an unknown reason', change: { reason: 'all' } },
         { what: 'no products', change: { lines: [] } },
         { what: 'a product twice', change: { lines: [...replaced.lines, ...replaced.lines] } },
-        { what: 'no pieces', change: { lines: [{ _id: serum, quantity: 0 }] } },
+        { what: 'no pieces', change: { lines: [{ id: serum, quantity: 0 }] } },
         { what: 'a note of 201 characters', change: { note: filler(201) } },
       ].map(({ what, change }) => ({ what, id: the.foreignOrder, json: { ...replaced, ...change } })),
     ],
@@ -315,7 +315,7 @@ const refunds: RouteTable = {
   'POST /api/desk/orders/:id/refund': {
     may: operator,
     id: the.order,
-    requests: [{ json: { seen: 1, reason: 'Too late', amount: 1 }, status: 409 }],
+    requests: [{ json: { seen: 1, reason: 'Too late', amount: 100 }, status: 409 }],
     bad: [
       { what: 'an unknown order', id: the.unknown, json: part, ...notFound },
       { what: 'a word for an order', id: 'x', json: part, ...notFound },
@@ -326,7 +326,7 @@ const refunds: RouteTable = {
         { what: 'delivery and an amount', change: { delivery: true } },
         { what: 'an amount of 0', change: { amount: 0 } },
         { what: 'an amount below 0', change: { amount: -1 } },
-        { what: 'a part of a paisa', change: { amount: 0.001 } },
+        { what: 'a part of a paisa', change: { amount: 0.1 } },
         { what: 'more than a number holds', change: { amount: 1e300 } },
         { what: 'a word for an amount', change: { amount: 'all' } },
         { what: 'a blank reason', change: { reason: ' ' } },
@@ -385,7 +385,7 @@ const refunds: RouteTable = {
 };
 
 const step = { returnId: the.unknown, seen: 'Requested' };
-const paidPostage = { returnId: the.unknown, seen: 'Checked', amount: 80 };
+const paidPostage = { returnId: the.unknown, seen: 'Checked', amount: 8_000 };
 const checked = {
   returnId: the.unknown,
   seen: 'Approved',
@@ -441,7 +441,7 @@ const postage: RouteTable = {
     bad: [
       { what: 'an unknown return', json: paidPostage, ...notFound },
       { what: 'an amount of 0', json: { ...paidPostage, amount: 0 } },
-      { what: 'a part of a paisa', json: { ...paidPostage, amount: 0.001 } },
+      { what: 'a part of a paisa', json: { ...paidPostage, amount: 0.1 } },
       { what: 'a word for an amount', json: { ...paidPostage, amount: 'all' } },
       { what: 'an unknown state', json: { ...paidPostage, seen: 'Lost' } },
     ],
@@ -477,12 +477,12 @@ export const deskOrders: RouteTable = {
   'GET /api/desk/cash': { may: operator, requests: plain },
   'POST /api/desk/cash/credited': {
     may: operator,
-    requests: [{ json: { utr: 'N100', credited: 599, password }, calls: 4 }],
+    requests: [{ json: { utr: 'N100', credited: 59_900, password }, calls: 4 }],
     bad: [
-      { what: 'no transfer', json: { credited: 599, password } },
+      { what: 'no transfer', json: { credited: 59_900, password } },
       { what: 'an amount of 0', json: { utr: 'N1', credited: 0, password } },
-      { what: 'a text for an amount', json: { utr: 'N1', credited: '599', password } },
-      { what: 'no password', json: { utr: 'N1', credited: 599 } },
+      { what: 'a text for an amount', json: { utr: 'N1', credited: '59900', password } },
+      { what: 'no password', json: { utr: 'N1', credited: 59_900 } },
     ],
   },
   ...bulk,

@@ -1,11 +1,12 @@
 /** Routes of orders that operators enter for their buyers. */
-import { serum } from '../orders.ts';
+import { address, serum } from '../orders.ts';
 import { filler } from './bad-input.ts';
-import { items, operator, order, type RouteTable, sent } from './route.ts';
+import { operator, type RouteTable, sent } from './route.ts';
 
 const discount = { percent: 10, reason: 'A regular buyer' };
-const phoned = { ...order, confirmed: true, key: 'phone-order-1' };
-const unknown = { items: [{ _id: 'nothing-like-it', quantity: 1 }] };
+const items = [{ id: serum, quantity: 1 }];
+const phoned = { items, address, amount: 59_900, confirmed: true, key: 'phone-order-1' };
+const unknown = { items: [{ id: 'nothing-like-it', quantity: 1 }] };
 
 export const phoneOrders: RouteTable = {
   'POST /api/desk/phone-orders/quote': {
@@ -25,7 +26,7 @@ export const phoneOrders: RouteTable = {
     may: operator,
     calls: 5,
     bodyLimit: 256,
-    requests: sent(phoned, { ...phoned, key: 'phone-order-2', amount: 540, discount }),
+    requests: sent(phoned, { ...phoned, key: 'phone-order-2', amount: 54_000, discount }),
     bad: [
       { what: 'an order by phone without a key', json: { ...phoned, key: undefined } },
       { what: 'a key of 7 characters', json: { ...phoned, key: filler(7) } },
@@ -33,7 +34,7 @@ export const phoneOrders: RouteTable = {
       { what: 'nobody who has confirmed', json: { ...phoned, confirmed: 'yes' } },
       {
         what: 'a price of the operator',
-        json: { ...phoned, amount: 1 },
+        json: { ...phoned, amount: 100 },
         status: 409,
         code: 'amount_changed',
       },
@@ -51,11 +52,11 @@ export const phoneOrders: RouteTable = {
       },
       {
         what: 'more pieces than there are',
-        json: { ...phoned, items: [{ _id: serum, quantity: 100 }] },
+        json: { ...phoned, items: [{ id: serum, quantity: 100 }] },
         status: 409,
         code: 'out_of_stock',
       },
-      { what: 'half an email', json: { ...phoned, address: { ...order.address, email: 'asha@' } } },
+      { what: 'half an email', json: { ...phoned, address: { ...address, email: 'asha@' } } },
     ],
   },
 };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { AccountForm } from '#shared/account/AccountForm.tsx';
+import { accountSchema } from '#shared/account/account-schema.dom.ts';
 import { CodeField } from '#shared/account/CodeField.tsx';
 import { PasswordField } from '#shared/account/PasswordField.tsx';
 import { RecoveryCodes } from '#shared/account/RecoveryCodes.tsx';
 import { SecondFactorSetUp } from '#shared/account/SecondFactorSetUp.tsx';
-import { sendForm } from '#shared/account/send-form.api.ts';
 import { useForm } from '#ui/useForm.ts';
 import { AccountSection } from '../AccountSection.tsx';
 import '#shared/account/second-factor.css';
@@ -49,9 +49,11 @@ export default function SecondFactor({ account: { secondFactor, recoveryCodes },
 /** Creates ten new codes, after the password and a code were entered. */
 function NewCodes({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [codes, setCodes] = useState<string[]>();
-  const form = useForm({ password: '', code: '' }, (json) => {
-    const call = () => send(api.user['second-factor']['recovery-codes'].$post({ json }));
-    return sendForm('proofForm', json, call, (data) => setCodes(data.codes));
+  const form = useForm({
+    initial: { password: '', code: '' },
+    schema: accountSchema('proofForm'),
+    send: (json) => send(api.user['second-factor']['recovery-codes'].$post({ json })),
+    onDone: (data) => setCodes(data.codes),
   });
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return (
