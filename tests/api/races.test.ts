@@ -1,7 +1,8 @@
 /**
  * Concurrent orders: 100 buyers for 10 units make exactly 10 orders, one key sent 50 times at once makes one, and the
  * data of a request may be outdated when it writes: a proxy in front of the database makes sure that all have read before
- * the first one writes. On a busy machine the shop may refuse with 503: such a request is repeated.
+ * the first one writes. On a busy machine the shop may refuse with 503, and workerd may close a
+ * connection without an answer: such a request is repeated.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -85,10 +85,19 @@ export const placeOrder = (client: Client, order: unknown, key?: string) =>
 /** Tries while the shop is busy; more than any test needs. */
 const mostTries = 20;
 
-/** Places an order, and repeats it with the same key while the shop is busy. */
+/** workerd closes a connection without an answer when a request should be sent again at once. */
+const isClosedWithoutAnswer = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+
+/** Places an order, and repeats it with the same key while the shop is busy or the connection is closed. */
 export async function placeWithRetry(client: Client, order: unknown, key: string) {
-  let answer = await placeOrder(client, order, key);
-  for (let count = 1; answer.status === 503 && count < mostTries; count++)
-    answer = await placeOrder(client, order, key);
+  const place = () =>
+    placeOrder(client, order, key).catch((error: unknown) => {
+      if (isClosedWithoutAnswer(error)) return undefined;
+      throw error;
+    });
+  let answer = await place();
+  for (let count = 1; (!answer || answer.status === 503) && count < mostTries; count++)
+    answer = await place();
+  if (!answer) throw new Error('The shop has closed every connection without an answer.');
   return answer;
 }
