@@ -12,7 +12,7 @@
  * Rows are as they are stored: amounts are paise, times UTC ms, and ids are `id`.
  */
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { DeskCall } from '../lib/call.ts';
 import { type Cursor, type Page, type Paged, pageOf, pageSize } from './paging.ts';
 
@@ -45,7 +45,7 @@ type Description<From, Query, Shown> = {
 };
 
 /** @property index that has the rows of each range in the list's order */
-export type IndexRanges = { table: SQL; index: string; ranges: readonly SQL[] };
+type IndexRanges = { table: SQLiteTable; index: string; ranges: readonly SQL[] };
 
 type Asked<Query> = Query & Paged;
 
@@ -66,19 +66,20 @@ function idsOfRanges(
   { table, index, ranges }: IndexRanges,
   [at, id]: readonly SQL[],
   { after, by }: ReturnType<typeof pageOfOrder>,
+  size: number,
 ): SQL {
   const each = ranges.map(
     (
       range,
     ) => sql`SELECT id FROM (SELECT ${id} AS id, ${at} AS at FROM ${table} INDEXED BY ${sql.identifier(index)}
-      WHERE ${range} AND ${after} ORDER BY ${sql.join(by, sql`, `)} LIMIT ${pageSize + 1})`,
+      WHERE ${range} AND ${after} ORDER BY ${sql.join(by, sql`, `)} LIMIT ${size + 1})`,
   );
   return sql`(${sql.join(each, sql` UNION ALL `)})`;
 }
 
 /**
  * Makes a list of its description.
- * @returns the list's action; `statement` and `page` are its parts, for an action that asks for more in the same batch
+ * @returns the list's action; `condition`, `statement` and `page` are its parts, for an action that asks for more in the same batch
  */
 export function list<From extends PromiseLike<readonly object[]>, Shown, Query = unknown>({
   from,
@@ -96,19 +97,21 @@ export function list<From extends PromiseLike<readonly object[]>, Shown, Query =
     at: names.length > 1 ? Number(one[names[0] as keyof Row]) : 0,
     id: String(one[names.at(-1) as keyof Row]),
   });
-  /** The rows of a page, and one more. */
-  const statement = (call: DeskCall, query: Asked<Query>): From => {
-    const page = pageOfOrder(columns, isOldestFirst(query), query.after);
+  const orderOf = (query: Asked<Query>) => pageOfOrder(columns, isOldestFirst(query), query.after);
+  /** The rows that are wanted and come after the cursor. */
+  const condition = (query: Asked<Query>): SQL | undefined => {
+    const page = orderOf(query);
     const wanted = where?.(query);
-    const condition =
-      wanted && 'ranges' in wanted
-        ? sql`${id} IN ${idsOfRanges(wanted, columns, page)}`
-        : and(page.after, wanted);
-    return (from(call) as unknown as Rows<Row>)
-      .where(condition)
-      .orderBy(...page.by)
-      .limit(size + 1) as unknown as From;
+    return wanted && 'ranges' in wanted
+      ? sql`${id} IN ${idsOfRanges(wanted, columns, page, size)}`
+      : and(page.after, wanted);
   };
+  /** The rows of a page, and one more. */
+  const statement = (call: DeskCall, query: Asked<Query>): From =>
+    (from(call) as unknown as Rows<Row>)
+      .where(condition(query))
+      .orderBy(...orderOf(query).by)
+      .limit(size + 1) as unknown as From;
   /** @param rows of the statement */
   const page = (call: DeskCall, rows: readonly Row[]): Page<Shown> => {
     const { rows: shown, next } = pageOf(rows, cursorOf, size);
@@ -116,5 +119,5 @@ export function list<From extends PromiseLike<readonly object[]>, Shown, Query =
   };
   const read = async (call: DeskCall, query: Asked<Query>): Promise<Page<Shown>> =>
     page(call, (await statement(call, query)) as readonly Row[]);
-  return Object.assign(read, { statement, page });
+  return Object.assign(read, { condition, statement, page });
 }

@@ -60,7 +60,7 @@ export const listRefunds = list({
   order: { createdAt, id },
   isOldestFirst: ({ queue }: { queue: RefundQueue }) => queue !== 'done',
   where: ({ queue }: { queue: RefundQueue }) => ({
-    table: sql`${refunds}`,
+    table: refunds,
     index: 'refunds_status',
     ranges: statuses[queue].map((status) => sql`status = ${status}`),
   }),

@@ -7,7 +7,7 @@ import type { HideReason, Received } from '#domain/reviews/review-constants.ts';
 import type { ReviewView } from '#domain/reviews/views.ts';
 import type { DeskCall } from '../lib/call.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
-import { linkedPhotos, type PhotoRow, photosJson } from '../photos/use.ts';
+import { type PhotoRow, photosJson, reviewedPhotos } from '../photos/use.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** Reports shown with a review. */
@@ -78,10 +78,7 @@ export const deskReview = (
   /** The reports that no operator has dealt with, with earlier ones. */
   reports: reportedAt === null ? [] : (JSON.parse(row.reports) as Report[]),
   sample: Boolean(row.sample),
-  photos: linkedPhotos(JSON.parse(photos) as PhotoRow[], photoUrl).map((photo) => ({
-    ...photo,
-    state: photo.state ?? 'waiting',
-  })),
+  photos: reviewedPhotos(JSON.parse(photos) as PhotoRow[], photoUrl),
 });
 
 export type DeskReview = ReturnType<typeof deskReview>;

@@ -231,7 +231,7 @@ export async function undoList(
   const undone = sql`EXISTS (SELECT 1 FROM ${stockChanges} WHERE ${isOfList(key, undoPrefix)})`;
   const query = (from: Db[keyof Db]) =>
     from.all<ListRow>(sql`
-      SELECT p.id AS id, p.name, p.stock, line.change, ${laterCount} AS isCounted, ${undone} AS isUndone
+      SELECT p.id, p.name, p.stock, line.change, ${laterCount} AS isCounted, ${undone} AS isUndone
       FROM ${list} AS line CROSS JOIN ${products} AS p ON p.id = line.product_id`);
   const rows = await query(db.read);
   const early = stateOf(rows);

@@ -52,32 +52,29 @@ type StockFilter = { show: StockView; q: string; category?: string | undefined }
 const isIn = (word: string): SQL =>
   sql`instr(lower(name || ' ' || id || ' ' || coalesce(sku, '') || ' ' || coalesce(barcode, '')), lower(${word})) > 0`;
 
-const matches = ({ show, q, category: asked }: StockFilter): SQL | undefined =>
-  and(
-    views[show],
-    asked === undefined ? undefined : eq(category, asked),
-    ...q.split(/\s+/).filter(Boolean).slice(0, maxWords).map(isIn),
-  );
-
 /** Products in the catalogue's order. */
 const stockList = list({
   from: ({ db }) => db.read.select({ ...stockColumns, position }).from(products),
   order: { position, id },
   isOldestFirst: () => true,
-  where: matches,
+  where: ({ show, q, category: asked }: StockFilter) =>
+    and(
+      views[show],
+      asked === undefined ? undefined : eq(category, asked),
+      ...q.split(/\s+/).filter(Boolean).slice(0, maxWords).map(isIn),
+    ),
   row: ({ position: _, ...row }) => row,
 });
 
 /** A page of products with what was sold of them; the first page also has all categories. */
 export async function listStock(call: DeskCall, query: StockFilter & Paged) {
   const { db, now } = call;
-  const after = query.after && sql`(position, id) > (${query.after.at}, ${query.after.id})`;
   const [rows, sold, categories] = await db.read.batch([
     stockList.statement(call, query),
     recentSales(
       db,
       now,
-      sql`SELECT id FROM ${products} WHERE ${and(matches(query), after)} ORDER BY position, id LIMIT ${pageSize}`,
+      sql`SELECT id FROM ${products} WHERE ${stockList.condition(query)} ORDER BY position, id LIMIT ${pageSize}`,
     ),
     db.read
       .selectDistinct({ category })

@@ -59,6 +59,16 @@ export const linkedPhotos = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefi
 export const serializePhotos = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefined): ApiPhoto[] =>
   linkedPhotos(rows, urlOf).map(({ id, url, width, height }) => ({ _id: id, url, width, height }));
 
-/** Photos of a review with what an operator has said of them, for its writer. */
+/** Photos of a review with what an operator has said of them. */
+export const reviewedPhotos = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefined) =>
+  linkedPhotos(rows, urlOf).map((photo) => ({ ...photo, state: photo.state ?? 'waiting' }));
+
+/** The same as the API returns them to the review's writer. */
 export const serializeReviewed = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefined): ReviewedPhoto[] =>
-  serializePhotos(rows, urlOf).map((photo, n) => ({ ...photo, state: rows[n]?.state ?? 'waiting' }));
+  reviewedPhotos(rows, urlOf).map(({ id, url, width, height, state }) => ({
+    _id: id,
+    url,
+    width,
+    height,
+    state,
+  }));

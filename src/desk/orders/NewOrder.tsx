@@ -46,14 +46,12 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
   const fields = useDeliveryAddress(() => emptyDraft, { optionalEmail: true });
   const business = useBusiness(fields.values);
   const [lines, setLines] = useState<readonly Line[]>([]);
-  const [percent, setPercent] = useState('');
   const [confirmed, setConfirmed] = useState<boolean>();
   const attempt = useRef<Attempt>(undefined);
-  const { quote, problem: quoteProblem } = usePhoneQuote(lines, percent, fields.values);
 
-  const { ref, onSubmit, problem, busy, field } = useForm({
+  const { ref, onSubmit, problem, busy, field, values } = useForm({
     initial: { percent: '', reason: '' },
-    async send({ reason }) {
+    async send({ percent, reason }) {
       if (!lines.length) return refusedHere('Please add a product.');
       if (confirmed === undefined) return refusedHere('Please say whether the buyer has confirmed.');
       const address = await fields.check();
@@ -82,6 +80,8 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
     },
     onDone: ({ orderId }) => goTo({ screen: 'orders', id: orderId }),
   });
+  const { percent } = values;
+  const { quote, problem: quoteProblem } = usePhoneQuote(lines, percent, fields.values);
 
   return (
     <form className="desk-new-order stack gap-5" ref={ref} onSubmit={onSubmit} noValidate>
@@ -97,13 +97,10 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
       <fieldset className="stack">
         <legend>Discount</legend>
         <TextField
+          {...field('percent')}
           label="Per cent (optional)"
-          name="percent"
           inputMode="numeric"
           autoComplete="off"
-          value={percent}
-          onChange={setPercent}
-          error={problem?.fields.percent}
           hint={`Up to ${provedFrom - 1}. For more, create a personal code under Codes.`}
         />
         {percent.trim() && (

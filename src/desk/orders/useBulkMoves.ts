@@ -57,7 +57,7 @@ export function useBulkMoves(selection: Selection, onChanged: (orders: readonly 
     onChanged(done);
     const message = `${orderCount(done.length)} ${what}.`;
     const undo = () => void undoMoves(done);
-    const until = verb === 'moved' && done.length > 0 && undoUntil ? undoUntil : undefined;
+    const until = verb === 'moved' && done.length > 0 ? undoUntil : null;
     setReport({
       message,
       verb,

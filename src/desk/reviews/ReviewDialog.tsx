@@ -20,19 +20,20 @@ type Props = {
 /** One step with a review. Hiding and deciding are emailed to its writer. */
 export function ReviewDialog({ review, step, onClose, onChange }: Props) {
   const { id, version: seen, name, product, title, comment, reply, objection } = review;
+  const about = (
+    <p>
+      {name} on {product.name}: <q>{title ?? `${comment.slice(0, 80)}${comment.length > 80 ? '…' : ''}`}</q>
+    </p>
+  );
   const shared = {
     onClose,
+    children: about,
     input: { param: { id }, json: { seen } },
     onAnswer: (answer: Outcome<{ review: Review }>) => {
       const now = answer.ok ? answer.data.review : reviewIn(answer);
       if (now) onChange(now);
     },
   };
-  const about = (
-    <p>
-      {name} on {product.name}: <q>{title ?? `${comment.slice(0, 80)}${comment.length > 80 ? '…' : ''}`}</q>
-    </p>
-  );
   const long = { rows: 5, maxLength: reviewLength.reply };
   switch (step) {
     case 'hide':
@@ -51,9 +52,7 @@ export function ReviewDialog({ review, step, onClose, onChange }: Props) {
               hint: 'For colleagues only. The writer gets the reason by email.',
             },
           }}
-        >
-          {about}
-        </ActionDialog>
+        />
       );
     case 'show':
       return (
@@ -62,9 +61,7 @@ export function ReviewDialog({ review, step, onClose, onChange }: Props) {
           title="Show this review again?"
           action="Show review"
           call={reviewApi.show.$post}
-        >
-          {about}
-        </ActionDialog>
+        />
       );
     case 'reply':
       return (
@@ -82,9 +79,7 @@ export function ReviewDialog({ review, step, onClose, onChange }: Props) {
               hint: 'Everybody can read it below the review. Leave it empty to remove the answer.',
             },
           }}
-        >
-          {about}
-        </ActionDialog>
+        />
       );
     case 'keep':
       return (
@@ -108,9 +103,7 @@ export function ReviewDialog({ review, step, onClose, onChange }: Props) {
           title="Dismiss these reports?"
           action="Dismiss reports"
           call={reviewApi.dismiss.$post}
-        >
-          {about}
-        </ActionDialog>
+        />
       );
   }
 }

@@ -89,7 +89,7 @@ export function useStatusFile() {
       return;
     }
     const delivered = versionsOf(outcome.results.filter((one) => one.ok && one.status === 'Delivered'));
-    const until = delivered.length && outcome.undoUntil ? outcome.undoUntil : undefined;
+    const until = delivered.length ? outcome.undoUntil : null;
     const undoing = until ? { until, run: () => void undo(changes, delivered) } : undefined;
     finish('changed', changes, outcome, undoing);
   };

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { hashOf, type Route, setFilters } from '#domain/desk/route.ts';
+import { hashOf, type Route, setFilters, viewOf } from '#domain/desk/route.ts';
 import { keysOf } from '#lib/keys.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -13,10 +13,10 @@ type ListAnswer = { rows: readonly unknown[]; next: string | null };
 /** Inferred from `load` alone. */
 type RowOf<Answer extends ListAnswer> = NoInfer<Answer>['rows'][number];
 
-/** What a list is asked for: the view and the search of the URL. */
-type Asked<View extends string> = { view: View; q: string; after: string | undefined };
+/** The view and the search of the URL. */
+type Filters<View extends string> = { view: View; q: string };
 
-/** What a row's dialog is told, besides its row. */
+/** Props of a row's dialog, besides the row. */
 export type DialogEnds = { onClose: () => void; onChanged: () => void };
 
 /** A button of a row, and the dialog that it opens. */
@@ -40,17 +40,17 @@ type Props<Answer extends ListAnswer, View extends string> = {
   route: Pick<Route, 'screen' | 'params'>;
   title: string;
   /** Loads a page. */
-  load: (asked: Asked<View>) => Promise<Outcome<Answer>>;
+  load: (page: Filters<View> & { after: string | undefined }) => Promise<Outcome<Answer>>;
   /** The list's views; the first one is shown without a parameter. */
   views?: Views<View>;
   /** The label of its search. */
   search?: string;
   /** Text without rows. */
-  empty: string | ((asked: Omit<Asked<View>, 'after'>) => string);
+  empty: string | ((filters: Filters<View>) => string);
   /** Names a row; by default its `id`. */
   keyOf?: (row: RowOf<Answer>) => string;
   /** Stands below the title. */
-  intro?: (answer: Answer | undefined, asked: Omit<Asked<View>, 'after'>) => ReactNode;
+  intro?: (answer: Answer | undefined) => ReactNode;
   /** Stands beside the search: further filters and buttons. */
   tools?: (pages: Pages<RowOf<Answer>, Answer>) => ReactNode;
   /** Stands above the rows. */
@@ -88,24 +88,23 @@ export function DeskList<Answer extends ListAnswer, View extends string = string
   ...shape
 }: Props<Answer, View>) {
   type Row = RowOf<Answer>;
-  const names = keysOf<Record<View, string>>(views?.options ?? ({} as Record<View, string>));
-  const view = names.find((name) => name === params[views?.param ?? 'show']) ?? (names[0] as View);
+  const view = views ? viewOf(views.options, params[views.param]) : ('' as View);
   const q = params.q ?? '';
-  const asked = { view, q };
+  const filters = { view, q };
   const pages = usePages<RowOf<Answer>, Answer>(
     `${screen} ${JSON.stringify(params)}`,
-    (after) => load({ ...asked, after }),
+    (after) => load({ ...filters, after }),
     ({ rows }) => rows,
   );
   const [open, setOpen] = useState<{ row: Row; action: RowAction<Row> }>();
   /** The row as the list has it now, or as it was when its dialog was opened. */
   const current = open && (pages.rows.find((row) => keyOf(row) === keyOf(open.row)) ?? open.row);
-  const emptyText = typeof empty === 'string' ? empty : empty(asked);
+  const emptyText = typeof empty === 'string' ? empty : empty(filters);
   return (
     <>
       <h1>{title}</h1>
       {views?.param === 'queue' && <Queues screen={screen} options={views.options} view={view} />}
-      {intro?.(pages.answer, asked)}
+      {intro?.(pages.answer)}
       {(views?.param === 'show' || search || tools) && (
         <div className="desk-tools">
           {views?.param === 'show' && (

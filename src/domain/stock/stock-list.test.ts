@@ -41,7 +41,7 @@ describe('a code', () => {
     ['12345678905', 'tint'],
     ['0012345678905', 'tint'],
     ['८९०१२३४५६७८९०', 'glow-serum'],
-  ])('%j is of %s', (code, id) => expect(find(code)).toMatchObject({ id: id }));
+  ])('%j is of %s', (code, id) => expect(find(code)).toMatchObject({ id }));
 
   test.each([
     ['nothing', 'No product has the code “nothing”.'],
