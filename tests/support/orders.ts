@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { holds, productHolds, products } from '#db/schema/index.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Client } from './client.ts';
 
 /** Products of content/products that the tests buy. */
@@ -81,6 +82,18 @@ export async function orderOf(client: Client, quantities: Record<string, number>
 
 export const placeOrder = (client: Client, order: unknown, key?: string) =>
   client.post('/api/order/place', order, key === undefined ? {} : { 'Idempotency-Key': key });
+
+/** Places an order by cash on delivery. @param over of the address @returns the order as My Orders has it */
+export async function placed(
+  client: Client,
+  quantities: Record<string, number> = { [serum]: 1, [toner]: 2 },
+  over: Partial<typeof address> = {},
+): Promise<ApiOrder> {
+  const order = await orderOf(client, quantities);
+  const { status, body } = await placeOrder(client, { ...order, address: { ...order.address, ...over } });
+  if (status !== 200) throw new Error(`The order was refused: ${status} ${body.message}`);
+  return body.order;
+}
 
 /** Tries while the shop is busy; more than any test needs. */
 const mostTries = 20;

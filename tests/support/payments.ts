@@ -13,31 +13,33 @@ import type { Person, TestShop } from './shop.ts';
 /** Both online methods; tests run for each. */
 export const onlineMethods = ['stripe', 'razorpay'] as const;
 
-/**
- * For the top of a file: before each test, all products are in stock, the simulators work normally, and no job is due
- * for earlier orders.
- */
+/** Lets the simulators work normally and forget everything, and deletes what their calls have left, so that no job is due. */
+export async function resetPayments({ simulators, db }: TestShop): Promise<void> {
+  const { stripe, razorpay, mailbox } = simulators;
+  for (const { api, webhooks, settings } of [stripe, razorpay]) {
+    api.clearFaults();
+    webhooks.fault = 'none';
+    Object.assign(webhooks.retry, { tries: 8, pauseMs: 50 });
+    settings.holdRefunds = false;
+  }
+  mailbox.api.clearFaults();
+  await simulators.settled();
+  for (const { api, webhooks } of [stripe, razorpay]) {
+    api.forget();
+    webhooks.forget();
+  }
+  await db.write.batch([
+    db.write.update(payments).set({ nextAskAt: null }),
+    db.write.delete(paymentEvents),
+    db.write.delete(outbox),
+    db.write.delete(flags),
+  ]);
+}
+
+/** For the top of a file: the same before each test, with all products in stock. */
 export function resetBeforeEach(shop: TestShop): void {
   beforeEach(async () => {
-    const { stripe, razorpay, mailbox } = shop.simulators;
-    for (const { api, webhooks, settings } of [stripe, razorpay]) {
-      api.clearFaults();
-      webhooks.fault = 'none';
-      Object.assign(webhooks.retry, { tries: 8, pauseMs: 50 });
-      settings.holdRefunds = false;
-    }
-    mailbox.api.clearFaults();
-    await shop.simulators.settled();
-    for (const { api, webhooks } of [stripe, razorpay]) {
-      api.forget();
-      webhooks.forget();
-    }
-    await shop.db.write.batch([
-      shop.db.write.update(payments).set({ nextAskAt: null }),
-      shop.db.write.delete(paymentEvents),
-      shop.db.write.delete(outbox),
-      shop.db.write.delete(flags),
-    ]);
+    await resetPayments(shop);
     await refillStock(shop.db);
   });
 }
