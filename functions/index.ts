@@ -1,4 +1,5 @@
 /** The Worker: `/api`, product pages that are not in the build, videos, and the scheduled job. */
+import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { dispatchAfterResponse } from './http/dispatch-emails.ts';
 import type { Bindings, Env } from './http/env.ts';
@@ -14,33 +15,50 @@ import {
   writeGuard,
 } from './http/middleware.ts';
 import { runJobs } from './jobs/run.ts';
-import { dev } from './pages/dev.ts';
-import { editor } from './pages/editor.ts';
 import { feed } from './pages/feed.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
 import { reviewsPage } from './pages/reviews.ts';
 import { video } from './pages/video.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
-import { contact } from './routes/contact.ts';
-import { policy } from './routes/csp.ts';
+import { contact, newsletter, unsubscribe } from './routes/contact.ts';
 import { deskApi } from './routes/desk/index.ts';
 import { documents } from './routes/documents.ts';
 import { emailLinks } from './routes/email-links.ts';
 import { guest, linkedOrders } from './routes/guest.ts';
-import { newsletter, unsubscribe } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { photos } from './routes/photos.ts';
 import { preview } from './routes/preview/index.ts';
 import { product } from './routes/product.ts';
+import { policy, searched, vitals } from './routes/reports.ts';
 import { reviews } from './routes/reviews.ts';
-import { searched } from './routes/searched.ts';
 import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
-import { vitals } from './routes/vitals.ts';
 import { webhooks } from './routes/webhooks.ts';
 import { connectServices } from './services.ts';
+
+/** Names of this machine, as `URL.hostname` writes them. */
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Whether a request uses a name of this machine. This refuses DNS rebinding: a foreign page whose name points to this
+ * machine passes every other check.
+ * @param url of the request, with any port
+ * @param more further allowed names, separated by commas
+ */
+const isLocalHost = (url: string, more = ''): boolean =>
+  [...loopback, ...more.split(',')].includes(new URL(url).hostname);
+
+/** The editor's files under `npm start`. In production, and for unknown files, the shop's 404. */
+async function editor(c: Context<Env>): Promise<Response> {
+  const response = await c.env.EDITOR?.fetch(c.req.raw);
+  return response && response.status !== 404 ? response : notFoundPage(c);
+}
+
+/** Pages below /dev under `npm start`. In production, and for a host name that is not local, the shop's 404. */
+const dev = async (c: Context<Env>): Promise<Response> =>
+  c.env.DEV && isLocalHost(c.req.url, c.env.DEV_HOSTS) ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c);
 
 /** Exported for tests that read the list of routes. */
 export const app = new Hono<Env>();

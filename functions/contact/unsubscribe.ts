@@ -1,13 +1,17 @@
 /** The link of an email that unsubscribes. */
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { subscribers } from '#db/schema/index.ts';
+import { reviewOptOuts, subscribers } from '#db/schema/index.ts';
 import type { Call } from '../lib/call.ts';
 import { type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
-import { stopAsking } from '../reviews/opt-out.ts';
 import { readOptOutToken } from '../reviews/review-link.ts';
 import { isLinkToken } from './welcome-code.ts';
+
+/** Ends the emails that ask for reviews to an address. Again, it changes nothing. @param hash keyed hash of the address */
+async function stopAsking(db: Db, hash: string, now: number): Promise<void> {
+  await db.write.insert(reviewOptOuts).values({ emailHash: hash, createdAt: now }).onConflictDoNothing();
+}
 
 const unknownLink = refusal(
   404,

@@ -1,17 +1,38 @@
 /**
  * Several orders at once. Each order is changed in a batch of its own, so that one that cannot be changed stops no other.
  */
+import { isUnavailable } from '#db/client.ts';
 import type { BulkMove } from '#domain/orders/bulk-constants.ts';
 import { type CashProof, proveCash, provenCash } from '../accounts/prove-operator.ts';
 import { sessionCode } from '../accounts/second-factor.ts';
 import type { DeskCall } from '../lib/call.ts';
-import { type Refusal, refuses } from '../lib/refusal.ts';
+import { logError } from '../lib/log.ts';
+import { type Refusal, refuses, unavailable } from '../lib/refusal.ts';
 import { type Remittance, recordCash } from '../orders/cash.ts';
 import type { Changed } from '../orders/change-order.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
 import { undoMove } from '../orders/undo.ts';
-import { changeEach } from './change-each.ts';
 import { type Reported, recordReported } from './courier-statuses.ts';
+
+/**
+ * Changes orders one after the other. An order for which the database does not answer, or whose change fails
+ * unexpectedly, is reported like one that is refused: the answer names what was changed before it, and those after it
+ * are changed too.
+ */
+export async function changeEach<Order extends { orderId: string }, Result>(
+  orders: readonly Order[],
+  change: (order: Order) => Promise<Result>,
+): Promise<{ orderId: string; done: Result | ReturnType<typeof unavailable> }[]> {
+  const results = [];
+  for (const order of orders) {
+    const done = await change(order).catch((error: Error) => {
+      if (!isUnavailable(error)) logError(error, { order: order.orderId });
+      return unavailable();
+    });
+    results.push({ orderId: order.orderId, done });
+  }
+  return results;
+}
 
 /** @property orders those of a part, each as the operator saw it */
 type Selected<More = unknown> = { orders: readonly ({ orderId: string; seen: number } & More)[] };

@@ -10,20 +10,39 @@ import {
   orders,
   products,
   refunds,
+  returns,
   reviews,
+  ticketAnswers,
   tickets,
   totals,
 } from '#db/schema/index.ts';
+import { lateBefore } from '#domain/delivery/promise.ts';
 import { longTransitDays, salesDays } from '#domain/desk/figures.ts';
 import { type OrderStatus, unshipped } from '#domain/orders/order.ts';
-import { dayOf, indianOffset, oneDay } from '#lib/dates.ts';
+import { dayOf, indianOffset, oneDay, oneHour } from '#lib/dates.ts';
 import type { DeskCall } from '../lib/call.ts';
+import { rules } from '../lib/delivery.ts';
+import { store } from '../lib/store.ts';
 import { dayNumber, hourNumber, isTotal, startOfHour, stillCounting } from '../lib/totals.ts';
 import { selectBestSellers } from './best-sellers.ts';
 import { openFlags, titledFlag } from './flags.ts';
 import { countHeldEmails } from './held-emails.ts';
-import { countLate } from './late.ts';
 import { countPhotoReviews } from './reviews.ts';
+
+/**
+ * Statement: how much work of each kind waits longer than the shop's texts promise: messages and requests for a return
+ * (`care.replyHours` of the store settings), and refunds (`refunds.businessDays`). @param now UTC ms
+ */
+function countLate(db: Db, now: number) {
+  const unanswered = now - store.care.replyHours * oneHour;
+  const unsent = lateBefore(rules, now, store.refunds.businessDays);
+  return db.read.all<{ messages: number; returns: number; refunds: number }>(sql`
+    SELECT
+      (SELECT count(*) FROM ${tickets} AS t WHERE t.status = 'open' AND t.created_at < ${unanswered}
+        AND NOT EXISTS (SELECT 1 FROM ${ticketAnswers} WHERE ticket_id = t.id)) AS messages,
+      (SELECT count(*) FROM ${returns} WHERE status = 'Requested' AND created_at < ${unanswered}) AS returns,
+      (SELECT count(*) FROM ${refunds} WHERE status IN ('due', 'failed') AND created_at < ${unsent}) AS refunds`);
+}
 
 /** The columns for sums of sales. */
 const salesColumns = {

@@ -10,7 +10,24 @@ import { type Bindings, clock, type Env, moveClock } from './env.ts';
 import { isLiveToken } from './live-tokens.ts';
 import { annotate } from './notes.ts';
 import { tokenOf } from './session.ts';
-import { admitClient, isStopped, stopClient } from './stopped-clients.ts';
+
+/** Most stopped clients, sessions and networks, that are remembered. */
+const mostStopped = 10_000;
+/**
+ * Clients above a limit of the outer guard that this isolate has seen. What an ETag answers is known after the work, so only
+ * they are refused before it: a client with made-up ETags costs no more than others.
+ */
+const stopped = new Set<string>();
+
+const isStopped = (client: string): boolean => stopped.has(client);
+
+function stopClient(client: string): void {
+  stopped.add(client);
+  if (stopped.size > mostStopped) for (const oldest of stopped) return void stopped.delete(oldest);
+}
+
+/** After a request that was below the limit again. */
+const admitClient = (client: string): boolean => stopped.delete(client);
 
 /** The client's networks, for limits: of Cloudflare's address, since a client can forge `X-Forwarded-For`. */
 export const clientNetworks = (request: { header(name: string): string | undefined }): readonly Network[] =>

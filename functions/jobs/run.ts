@@ -3,9 +3,12 @@
  * does not stop the others; one that keeps failing raises a flag for the operators.
  */
 import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { connect, isPaused, writesRefused } from '#db/client.ts';
-import { pricesJob } from '#db/price-changes.ts';
+import { pricesJob, recordPrices } from '#db/price-changes.ts';
 import { jobs } from '#db/schema/index.ts';
+import { versionOf } from '../catalogue/cached.ts';
+import { selectVersion } from '../catalogue/read.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
 import { holdOldEmails } from '../dispatch/hold-old.ts';
 import { releaseHeld } from '../dispatch/release-held.ts';
@@ -28,10 +31,19 @@ import { deleteOldOrders } from './delete-old-orders.ts';
 import { fillOldRows } from './fills.ts';
 import { reportLowStock } from './low-stock.ts';
 import { morningJob, sendMorningSummary } from './morning.ts';
-import { recordChangedPrices } from './prices.ts';
 import { reportRefusedWrites } from './refused-writes.ts';
 import { reportStrangerLimits } from './stranger-limits.ts';
 import { handleUnconfirmed } from './unconfirmed.ts';
+
+/** What was recorded last in this isolate: a version of the catalogue, and a time in which no sale begins or ends, UTC ms. */
+let recorded: { content: number; from: number; until: number } | undefined;
+
+/** Reads two rows while nothing changes. @param now UTC ms */
+async function recordChangedPrices(db: Db, now: number): Promise<void> {
+  const { content } = versionOf(await selectVersion(db));
+  if (recorded?.content === content && recorded.from <= now && now < recorded.until) return;
+  recorded = { content, ...(await recordPrices(db, now)) };
+}
 
 type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 

@@ -1,10 +1,19 @@
 /** The payment providers, configured by the Worker's settings. */
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
+import { paymentRules } from '#domain/payments/payment-methods.ts';
+import { store } from '../lib/store.ts';
 import { cod } from './cod.ts';
 import type { PaymentProvider } from './provider.ts';
 import { type RazorpaySettings, razorpay } from './razorpay.ts';
 import { type StripeSettings, stripe } from './stripe.ts';
-import { transfer } from './transfer.ts';
+
+/** Bank transfer. It has no provider: an operator records what has come to the account (record-transfer.ts). */
+const transfer: PaymentProvider = {
+  ...cod,
+  id: 'transfer',
+  name: paymentRules.transfer.name,
+  unavailableReason: store.bankTransfer.offered ? null : 'Not offered',
+};
 
 export type PaymentSettings = StripeSettings &
   RazorpaySettings & {

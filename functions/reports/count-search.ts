@@ -1,13 +1,28 @@
 /** Counts what was searched by day, without anything about a person (docs/behaviour.md, "Counted searches"). */
 import { type SQL, sql } from 'drizzle-orm';
 import { products, searchClicks, searches } from '#db/schema/index.ts';
+import { isPersonal } from '#domain/search/personal-text.ts';
+import { normalizeText } from '#domain/search/sounds.ts';
 import { dayOf } from '#lib/dates.ts';
 import type { Call } from '../lib/call.ts';
 import { widestOf } from '../lib/network.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { countInList, type DailyList } from '../limits/daily-list.ts';
 import { limitOfCall, networkLimit } from '../limits/hourly.ts';
-import { storedQuery } from './stored-query.ts';
+
+/** Longest text that is stored, characters. */
+const longest = 60;
+const mostWords = 8;
+
+/**
+ * The text as it is stored: in one form, cut to 60 characters.
+ * @returns undefined for an empty text, for one of more than eight words, and for one that may be about a person
+ */
+export function storedQuery(typed: string): string | undefined {
+  const text = normalizeText(typed).replace(/\s+/g, ' ').trim().normalize('NFC');
+  if (!text || text.split(' ').length > mostWords || isPersonal(text)) return undefined;
+  return [...text].slice(0, longest).join('').trim();
+}
 
 const texts: DailyList = {
   name: 'search',

@@ -1,4 +1,5 @@
 /** /api/order: the documents of an order, as data and as PDFs (docs/behaviour.md, "Invoices and credit notes"). */
+import type { Context } from 'hono';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { pdfName } from '#domain/documents/numbering.ts';
@@ -6,8 +7,15 @@ import { documentPdf } from '../documents/document-pdf.ts';
 import { readOrderDocument } from '../documents/read.ts';
 import type { Env } from '../http/env.ts';
 import { orderId } from '../http/fields.ts';
-import { pdfFile } from '../http/pdf-file.ts';
 import { route } from '../http/route.ts';
+
+/** A file with personal data, which no cache may keep. */
+const pdfFile = (c: Context, name: string, file: Uint8Array<ArrayBuffer>) =>
+  c.body(file, 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'no-store',
+  });
 
 /** Of a document; the invoice without it. At most 16 characters (CGST Rules 2017, rules 46 and 53). */
 const number = z

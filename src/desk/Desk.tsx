@@ -8,11 +8,35 @@ import { loadPart } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { $waiting, watchWaiting } from './orders/waiting.store.ts';
-import { $density } from './ui/density.store.ts';
-import { useRoute } from './ui/useRoute.ts';
 import { focusSearch, useShortcuts } from './ui/useShortcuts.ts';
 import './desk.css';
 import './ui/table.css';
+import { useSyncExternalStore } from 'react';
+import { parseRoute, type Route } from '#domain/desk/route.ts';
+import { storedAtom } from '#lib/stored-atom.store.ts';
+
+const listen = (changed: () => void) => {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+};
+
+/** The desk's current route, from the URL. */
+const useRoute = (): Route =>
+  parseRoute(
+    useSyncExternalStore(
+      listen,
+      () => location.hash,
+      () => '',
+    ),
+  );
+
+/** How high the rows of the desk's tables are, remembered on the device. */
+type Density = 'compact' | 'comfortable';
+
+const $density = storedAtom<Density>('deskRows', 'compact', {
+  encode: (density) => density,
+  decode: (stored) => (stored === 'comfortable' ? stored : 'compact'),
+});
 
 /** Each screen is loaded when it is opened. */
 const screenComponents = {

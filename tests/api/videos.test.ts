@@ -1,6 +1,6 @@
 /**
  * Videos support range requests, which WebKit needs; the Worker answers them (RFC 9110, section 14). Other
- * headers: functions/pages/range.test.ts.
+ * headers: functions/pages/video.test.ts.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';

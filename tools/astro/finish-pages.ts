@@ -6,10 +6,19 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { withoutDeadLinks } from './dead-links.ts';
 import { bySize, preloadsOf, withLinkRules, withLinkTags } from './first-picture.ts';
 import { withLateStyles } from './late-styles.ts';
 import { withLowPriorityScripts, withPageCsp, withReportedCsp } from './page-csp.ts';
+
+/** Not the reviews of a product, which the Worker writes: `/product/rose-toner/reviews`. */
+const link =
+  /<a\b[^>]*?\shref="(\/(?:product\/[^"?#/]+|(?:category|brand)\/[^"?#]+))(?:[?#][^"]*)?"[^>]*>([\s\S]*?)<\/a>/g;
+
+/**
+ * A page without the links to pages that do not exist: texts may link to products, categories and brands that are not there
+ * any more, and then have the words of the link alone (docs/behaviour.md, "Products"). @param exists whether a path has a page */
+const withoutDeadLinks = (html: string, exists: (path: string) => boolean): string =>
+  html.replace(link, (whole, path: string, words: string) => (exists(path) ? whole : words));
 
 export const finishPages: AstroIntegration = {
   name: 'finish-pages',

@@ -8,13 +8,30 @@ const refuse = (...sentences: string[]): never => {
   throw new Error('saving_failed', { cause: new Error(sentences.join(' ')) });
 };
 
+/**
+ * The values without the keys that the CMS gives the items of lists once one is added, moved or removed
+ * (`__sc_item_id`): no field of the content begins so.
+ */
+function withoutOwnKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutOwnKeys);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) =>
+      name.startsWith('__sc_') ? [] : [[name, withoutOwnKeys(part)]],
+    ),
+  );
+}
+
 /** The doubts that were shown last. Saving again confirms them. */
 let shown = '';
 
 const beforeSave: AppEventListener['handler'] = async ({ entry }) => {
   const { path, data } = entry.toJS() as { path: string; data: object };
-  const saved = { name: path.replace(/^content\//, ''), values: { ...data } };
-  const { wrong, doubtful } = problemsOf(saved, await readSnapshot());
+  const values = withoutOwnKeys(data) as Record<string, unknown>;
+  const { wrong, doubtful } = problemsOf(
+    { name: path.replace(/^content\//, ''), values },
+    await readSnapshot(),
+  );
   if (wrong.length) refuse(...wrong);
   const doubts = doubtful.length ? [path, ...doubtful].join(' ') : '';
   const isConfirmed = doubts === shown;
@@ -25,9 +42,8 @@ const beforeSave: AppEventListener['handler'] = async ({ entry }) => {
       'Please correct it. If it is right, or will be right when you publish it, save once more.',
     );
   // The CMS would add the switch to every product that is saved.
-  return 'placeholder' in data && data.placeholder === false
-    ? entry.deleteIn(['data', 'placeholder'])
-    : entry;
+  if (values.placeholder === false) delete values.placeholder;
+  return entry.set('data', values);
 };
 
 /** Must run before the CMS starts. */

@@ -4,10 +4,12 @@
  * no database, can be reached through it.
  */
 import { type Context, Hono } from 'hono';
+import type { ApiProduct, LiveProduct } from '#domain/catalogue/product.ts';
 import { oneForEach } from '#domain/catalogue/product.ts';
 import { soldOutProducts } from '#domain/catalogue/sold-out.ts';
+import { previewCatalogue } from '#lib/paths.ts';
 import { check } from '../../http/body.ts';
-import type { Env } from '../../http/env.ts';
+import type { Bindings, Env } from '../../http/env.ts';
 import { handleError } from '../../http/handle-error.ts';
 import { apiHeaders, privateByDefault } from '../../http/middleware.ts';
 import { success } from '../../http/success.ts';
@@ -18,7 +20,22 @@ import { createProviders } from '../../providers/providers.ts';
 import { noReviews } from '../../reviews/counts.ts';
 import { listQuery, liveQuery, readSalePrices, search, searchQuery } from '../product.ts';
 import { shop } from '../shop.ts';
-import { liveOf, readCatalogue } from './catalogue.ts';
+
+/** All products in the editor's order, with their opening stock. @throws Error when the build has no such file */
+async function readCatalogue({ ASSETS }: Pick<Bindings, 'ASSETS'>): Promise<ApiProduct[]> {
+  const file = await ASSETS.fetch(new URL(previewCatalogue, 'https://preview.invalid'));
+  if (!file.ok) throw new Error(`${previewCatalogue}: ${file.status}`);
+  return file.json();
+}
+
+/** The response of `GET /api/product/live`. */
+const liveOf = (products: readonly ApiProduct[]): Record<string, LiveProduct> =>
+  Object.fromEntries(
+    products.map(({ _id, stock, rating, reviews, paused, retired, price, originalPrice, sale }) => [
+      _id,
+      { stock, rating, reviews, paused, retired, price, originalPrice, sale },
+    ]),
+  );
 
 export const preview = new Hono<Env>();
 preview.onError(handleError);

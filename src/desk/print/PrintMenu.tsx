@@ -1,8 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { hashOf } from '#domain/desk/route.ts';
-import { paperKinds, paperNames } from '#domain/documents/papers.ts';
-import { $papers } from './papers.store.ts';
+import { type Paper, paperKinds, paperNames, parsePapers } from '#domain/documents/papers.ts';
+import { storedAtom } from '#lib/stored-atom.store.ts';
 import './print-menu.css';
+
+/** The papers that were printed last on this device. At least one; everything, until something else was chosen. */
+const $papers = storedAtom<readonly Paper[]>('deskPapers', paperKinds, {
+  encode: (papers) => papers.join(' '),
+  decode: parsePapers,
+});
 
 /** Opens the print page of orders in a tab of its own, so that they stay chosen here. The device remembers the papers. */
 export function PrintMenu({ orderIds }: { orderIds: readonly string[] }) {

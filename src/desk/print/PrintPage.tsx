@@ -6,13 +6,33 @@ import { unshipped } from '#domain/orders/order.ts';
 import { DocumentSheet } from '#shared/document/DocumentSheet.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
-import { fitAddresses } from './fit-addresses.dom.ts';
 import { PackingSlip } from './PackingSlip.tsx';
 import { ParcelLabel } from './ParcelLabel.tsx';
-import { PickList } from './PickList.tsx';
 import { loadPapers, type Papers } from './print.api.ts';
 import '#shared/document/document.css';
 import './print.css';
+import { sumOf, unitsToPick } from '#domain/documents/papers.ts';
+import { TickLines } from './Parts.tsx';
+import type { Parcel } from './print.api.ts';
+
+/** Sizes of an address on a label or slip that is too long for the size of print.css, points. */
+const smaller = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5];
+
+const overflows = (box: Element): boolean =>
+  box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
+
+/** Makes each address as large as its box allows. Each script and font takes another room, so it is measured. */
+async function fitAddresses(root: HTMLElement): Promise<void> {
+  await document.fonts.ready;
+  const boxes = [...root.querySelectorAll<HTMLElement>('.parcel-label-to, .slip-to')];
+  // All are measured before one is changed, which would make the browser lay out the page again for the next one.
+  for (const box of boxes.filter(overflows))
+    for (const size of smaller) {
+      box.style.fontSize = `${size}pt`;
+      if (!overflows(box)) break;
+    }
+  root.dataset.fitted = '';
+}
 
 /** What a print page holds, in its order; papers that no order has are left out. */
 function pagesOf({ from, parcels, documents }: Papers): Record<Paper, ReactNode[]> {
@@ -109,5 +129,24 @@ function Sheets({
         </section>
       ))}
     </div>
+  );
+}
+
+/** How many units of each product the parcels of some orders need together. */
+function PickList({ parcels }: { parcels: readonly Parcel[] }) {
+  const products = unitsToPick(parcels);
+  const [oldest, newest] = [parcels[0]?.reference, parcels.at(-1)?.reference];
+  return (
+    <article className="pick-list stack" aria-label="Pick list">
+      <header>
+        <p className="pick-list-title">Pick list</p>
+        <p className="slip-order">
+          <strong>{parcels.length === 1 ? '1 order' : `${parcels.length} orders`}</strong>
+          <span>{oldest === newest ? oldest : `${oldest} to ${newest}`}</span>
+        </p>
+      </header>
+      <TickLines lines={products} item="Product" />
+      <p className="slip-total">{sumOf(products, 'product')}</p>
+    </article>
   );
 }

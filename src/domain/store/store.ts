@@ -82,7 +82,7 @@ export const storeContent = z.strictObject({
         }),
       email: z.email().meta({ title: 'Email' }),
       hours: text(80).meta({ title: 'Hours' }),
-      /** Hours in which messages and requests for a return are answered (functions/desk/late.ts). */
+      /** Hours in which messages and requests for a return are answered (functions/desk/today.ts). */
       replyHours: z
         .int()
         .min(1)
@@ -297,7 +297,7 @@ export const storeContent = z.strictObject({
         description:
           'In rupees. If one operator sends back this amount or more by hand in a day, a second operator or an owner must confirm it.',
       }),
-      /** Business days in which a refund that is due is sent (functions/desk/late.ts). */
+      /** Business days in which a refund that is due is sent (functions/desk/today.ts). */
       businessDays: z
         .int()
         .min(1)

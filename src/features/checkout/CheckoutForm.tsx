@@ -1,12 +1,14 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Cart } from '#domain/cart/cart.ts';
 import { defaultMethod, isPaidOnline, type PaymentMethod } from '#domain/payments/payment-methods.ts';
+import { paymentMethods } from '#domain/payments/payment-words.ts';
 import type { ApiQuote } from '#domain/pricing/quote.ts';
 import type { UnavailableLine } from '#domain/pricing/unavailable.ts';
 import { MissingPart, optional } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { asRecord } from '#lib/record.ts';
 import { takeSessionStorage } from '#lib/session-storage.dom.ts';
+import { storedAtom } from '#lib/stored-atom.store.ts';
 import type { Shopper } from '#shared/account/shopper.api.ts';
 import { setLine } from '#shared/cart/cart.store.ts';
 import { focusFirstError } from '#ui/focus-first-error.dom.ts';
@@ -14,11 +16,19 @@ import { DeliveryStep } from './DeliveryStep.tsx';
 import { type CheckoutStore, OrderSummary } from './OrderSummary.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
-import { readPaymentMethod, rememberPaymentMethod } from './payment-method.store.ts';
 import type { OrderProblem } from './problem.ts';
 import { useCheckoutQuote } from './useCheckoutQuote.ts';
 import { useDelivery } from './useDelivery.ts';
 import { loadSending, requestedLines, usePlaceOrder } from './usePlaceOrder.ts';
+
+/** The payment method that was chosen last on this device. */
+const $paymentMethod = storedAtom('paymentMethod', '');
+
+/** Cash on delivery, until another method was chosen. */
+const readPaymentMethod = (): PaymentMethod =>
+  paymentMethods.find((id) => id === $paymentMethod.get()) ?? defaultMethod;
+
+const rememberPaymentMethod = (id: PaymentMethod): void => $paymentMethod.set(id);
 
 type Props = {
   store: CheckoutStore;

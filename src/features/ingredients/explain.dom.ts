@@ -16,7 +16,7 @@ export function startExplaining(): void {
     const { target, metaKey, ctrlKey, shiftKey } = event as MouseEvent;
     const link = target instanceof Element && target.closest('a');
     const shown = panelOf();
-    // Older Safari, until the polyfill has come (features/header/menus.dom.ts), and a link for another tab.
+    // Older Safari, until the polyfill has come (features/header/header.dom.ts), and a link for another tab.
     if (!link || !shown?.showPopover || metaKey || ctrlKey || shiftKey) return;
     event.preventDefault();
     for (const part of shown.querySelectorAll<HTMLElement>('[data-about]')) {

@@ -1,7 +1,6 @@
 import { initialReviews } from '#domain/reviews/review-constants.ts';
 import { policyPath, reviewsPage } from '#lib/paths.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
-import { GalleryButton } from './GalleryButton.tsx';
 import { OwnReview } from './OwnReview.tsx';
 import { refreshRating } from './product-page.dom.ts';
 import { ReviewFilters } from './ReviewFilters.tsx';
@@ -13,6 +12,8 @@ import { useOwnReview } from './useOwnReview.ts';
 import { useReviewForm } from './useReviewForm.ts';
 import { useReviews } from './useReviews.ts';
 import './reviews.css';
+import { photosText } from '#domain/reviews/review-text.ts';
+import { useLazyDialog } from '#ui/useLazyDialog.ts';
 
 /**
  * The reviews of a product: summary, one's own review and the form on one side, filters and list on the other. Without
@@ -63,5 +64,28 @@ export default function ReviewsIsland({ id, name }: { id: string; name: string }
         </p>
       </div>
     </>
+  );
+}
+
+type Props = {
+  /** Of the product. */
+  id: string;
+  name: string;
+  /** Public photos of its reviews. */
+  count: number;
+};
+
+/** `12 photos from customers`, which opens the gallery; its script and its pictures load then. */
+function GalleryButton({ count, ...product }: Props) {
+  const gallery = useLazyDialog(() => import('./PhotoGallery.tsx'));
+  if (!count) return null;
+  const title = photosText(count);
+  return (
+    <div>
+      <button type="button" className="button quiet small" onClick={gallery.open}>
+        {title}
+      </button>
+      {gallery.Dialog && <gallery.Dialog {...product} title={title} onClose={gallery.close} />}
+    </div>
   );
 }

@@ -1,14 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReviewedPhoto } from '#domain/photos/photo.ts';
 import { $skinProfile } from '#features/skin/profile.store.ts';
+import { asRecord } from '#lib/record.ts';
+import { readSessionStorage, removeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { refusedHere, useForm } from '#ui/useForm.ts';
-import { dropDraft, isWritten, readDraft, writeDraft } from './draft.dom.ts';
 import type { ReviewPhotosProps } from './ReviewPhotos.tsx';
 import { dropLink, linkOf } from './review-link.dom.ts';
 import { errorsOf, type ReviewValues, valuesFrom } from './review-values.ts';
 import { writeReview } from './reviews.api.ts';
+
+/** The draft of a review, stored in this tab, so that it survives signing in. */
+const keyOf = (id: string): string => `review:${id}`;
+
+const writeDraft = (id: string, draft: ReviewValues): void => writeSessionStorage(keyOf(id), draft);
+const dropDraft = (id: string): void => removeSessionStorage(keyOf(id));
+
+function readDraft(id: string): ReviewValues {
+  const stored = asRecord(readSessionStorage(keyOf(id)));
+  return valuesFrom((name) => stored[name]);
+}
+
+const isWritten = ({ rating, title, comment }: ReviewValues): boolean => Boolean(rating || title || comment);
 
 const empty: ReviewValues = { ...valuesFrom(() => ''), received: 'bought' };
 

@@ -1,4 +1,12 @@
-import { whatsAppUrl } from './whatsapp.ts';
+import { whatsAppLink } from '#lib/whatsapp.ts';
+
+/**
+ * The link that opens WhatsApp with a message to the shop, for the shopper to send.
+ * @param number of the shop, with the country code: `+91 80000 00000`
+ * @param about what the question is about: a product's name, an order's reference
+ */
+export const whatsAppUrl = (number: string, about?: string): string =>
+  whatsAppLink(number, `Hello, I have a question${about ? ` about ${about}` : ''}.`);
 
 type Props = {
   /** `care.whatsapp` of the store settings; without it nothing is shown. */

@@ -21,7 +21,7 @@ const row = (by: string, test: string, ...said: readonly string[]): Kept[] =>
 export const kept: readonly Kept[] = [
   // Answers to messages and returns.
   ...row(
-    'functions/desk/late.ts',
+    'functions/desk/today.ts',
     api('desk-today'),
     'we reply within {{care.reply}}',
     'We reply within {{care.reply}}',
@@ -30,7 +30,7 @@ export const kept: readonly Kept[] = [
     'we settle the complaint and tell you in writing',
   ),
   ...row(
-    'functions/desk/late.ts',
+    'functions/desk/today.ts',
     api('desk-today'),
     'We send the money within {{refunds.days}}',
     'within {{refunds.days}}, and you do not need to ask',

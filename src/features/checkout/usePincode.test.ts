@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '#shared/address/draft.dom.ts';
-import { areaToFill, fillArea, nothingFilled } from './fill-area.ts';
+import { areaToFill, fillArea, nothingFilled } from './usePincode.ts';
 
 const bengaluru = { city: 'Bengaluru', state: 'Karnataka' };
 const pune = { city: 'Pune', state: 'Maharashtra' };

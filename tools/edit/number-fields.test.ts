@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedNumber } from './typed-number.ts';
+import { typedNumber } from './number-fields.ts';
 
 test.each([
   ['1,299', '1299'],

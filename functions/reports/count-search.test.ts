@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedQuery } from './stored-query.ts';
+import { storedQuery } from './count-search.ts';
 
 test.each([
   ['  Glow   SERUM ', 'glow serum'],

@@ -1,7 +1,6 @@
 /** The link to WhatsApp (docs/behaviour.md, "Support"). */
 import { expect, test } from 'vitest';
-import AskOnWhatsApp from './AskOnWhatsApp.tsx';
-import { whatsAppUrl } from './whatsapp.ts';
+import AskOnWhatsApp, { whatsAppUrl } from './AskOnWhatsApp.tsx';
 
 test('has the digits of the number, and the text in a form that every app reads', () =>
   expect(whatsAppUrl('+91 80000 00000', 'Glow & Go')).toBe(

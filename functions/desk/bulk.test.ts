@@ -1,7 +1,7 @@
 /** Changes of several orders: one that fails stops no other, and its error is logged without personal data. */
 import { expect, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '#db/client.ts';
-import { changeEach } from './change-each.ts';
+import { changeEach } from './bulk.ts';
 
 test('an order whose change fails is reported, and those after it are changed', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
@@ -22,7 +22,7 @@ test('an order whose change fails is reported, and those after it are changed', 
       level: 'error',
       order: 'b',
       error: 'Error: Failed query: update orders <- TypeError: no such column',
-      stack: expect.stringContaining('change-each.test.ts'),
+      stack: expect.stringContaining('bulk.test.ts'),
     },
   ]);
   expect(JSON.stringify(lines)).not.toContain('Asha');
