@@ -101,7 +101,7 @@ async function bytes(browser: Browser, url: string): Promise<string> {
 First visit at 390 px, nothing touched, KiB (text as brotli, what stands in the page included). Budgets, held by
 \`npm test\`: JavaScript 32 for home, 10 for the collection, 12 for a product, 8 for the rest; styles 12; fonts
 60; home 450 in all. Films and the service worker's own copies come later and are not in it. One visit in ten
-tells how quick it was; what measures it, 0.5 KiB, comes with the first tap, key or scroll.
+reports how fast its page was; the script that measures it, 0.5 KiB, comes with the first tap, key or scroll.
 
 ${table(['Page', 'JavaScript', 'Styles', 'Fonts', 'Pictures', 'Page', 'All'], rows)}
 

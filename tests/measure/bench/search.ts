@@ -72,7 +72,7 @@ export async function measureSearches(): Promise<string> {
   }
   return `Measured ${new Date().toISOString().slice(0, 10)} on ${describeMachine()}.
 
-What is computed for a search, by the very function of the page and of the Worker: on a phone, which is Chromium at a quarter of this machine's speed, and at full speed. Above 2,000 products a phone computes nothing, since the Worker searches instead. The ${queries.length} texts are the judged queries of tests/search/queries.yaml and their first three letters.
+Computing a search, by the function that page and Worker share: on a phone, which is Chromium at a quarter of this machine's speed, and at full speed. Above 2,000 products a phone computes nothing, since the Worker searches instead. The ${queries.length} texts are the judged queries of tests/search/queries.yaml and their first three letters.
 
 ${table(['Where', 'Products', 'Made ready, once', 'p50', 'p95', 'Target'], rows)}`;
 }
