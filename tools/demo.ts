@@ -5,6 +5,7 @@
  */
 import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import { spread } from 'gst/amount';
 import { connect, type DatabaseAddress, type Db } from '#db/client.ts';
 import { coupons, orderEvents, orderLines, orders, products, reviews, users } from '#db/schema/index.ts';
 import type { Role } from '#domain/accounts/account.ts';
@@ -12,7 +13,6 @@ import { deliveryRules } from '#domain/delivery/delivery.ts';
 import { deliveryPromise, destinationOf } from '#domain/delivery/promise.ts';
 import { type OrderStatus, progressSteps } from '#domain/orders/order.ts';
 import { payableInCash } from '#domain/pricing/cash.ts';
-import { spread } from '#domain/pricing/coupon.ts';
 import { ratesAt } from '#domain/tax/tax.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
 import { endOfDay, oneDay, oneHour } from '#lib/dates.ts';

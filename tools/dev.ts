@@ -110,7 +110,9 @@ async function dev(): Promise<void> {
   const database = await waitUntilHealthy(stack.url);
   await startPages(port, host, stack.url);
   const rebuild = await startRebuilds();
-  onChange(['functions', 'db', 'src', contentFolder], (folders) => refresh(folders, stack, rebuild));
+  onChange(['functions', 'db', 'src', 'packages', contentFolder], (folders) =>
+    refresh(folders, stack, rebuild),
+  );
   for (const line of samples) logInfo(line);
   logSimulators(simulators.names, `http://localhost:${port}/dev`);
   if (edit) logInfo(`Edit the content at http://localhost:${port}/edit: changes are visible at once.`);

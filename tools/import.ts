@@ -6,9 +6,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isRefused, planImport } from '#domain/import/plan.ts';
+import { readCatalogue } from 'shop-import/read-catalogue';
+import { importLimits, isRefused, planImport } from '#domain/import/plan.ts';
 import { picturesOf } from '#domain/import/product-file.ts';
-import { readCatalogue } from '#domain/import/read-catalogue.ts';
 import { reportImport, reportText } from '#domain/import/report.ts';
 import { reportHtml } from '#domain/import/report-page.ts';
 import { mistakesIn } from '#tools/lib/check-content.ts';
@@ -57,7 +57,7 @@ function logProgress(done: number, all: number): void {
 await runCommand(async () => {
   const { file, write, pictures, 'replace-samples': replaceSamples } = readOptions();
   const plan = readGivenFile(file, (bytes) =>
-    planImport(readCatalogue(bytes), readShop(contentRoot, replaceSamples)),
+    planImport(readCatalogue(bytes, importLimits), readShop(contentRoot, replaceSamples)),
   );
   if (plan.products.every(({ product }) => isRefused(product)))
     throw new Failure(

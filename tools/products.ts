@@ -6,8 +6,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeProblem } from 'shop-import/problem';
 import type { ProductChange } from '#domain/catalogue/product-list.ts';
-import { describeProblem } from '#domain/import/problem.ts';
 import { listText } from '#domain/stock/coded-table.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { readGivenFile, runCommand } from '#tools/lib/command.ts';

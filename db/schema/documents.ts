@@ -1,9 +1,7 @@
 /** Invoices and credit notes, kept for as long as the tax law asks, apart from accounts and orders. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { CreditNote } from '#domain/documents/credit-note.ts';
-import type { DocumentKind } from '#domain/documents/document.ts';
-import type { Invoice } from '#domain/documents/invoice.ts';
+import type { DocumentKind, ShopCreditNote, ShopInvoice } from '#domain/documents/document.ts';
 
 /** The last number of each series; each kind of document has one. It changes in the batch that uses the number, so there are no gaps. */
 export const documentCounters = sqliteTable(
@@ -34,7 +32,7 @@ export const documents = sqliteTable(
     at: integer().notNull(),
     /** UTC ms */
     keepUntil: integer('keep_until').notNull(),
-    data: text({ mode: 'json' }).$type<Invoice | CreditNote>().notNull(),
+    data: text({ mode: 'json' }).$type<ShopInvoice | ShopCreditNote>().notNull(),
     /** The number of the invoice in whose place this one was issued; null for the first of an order, and for other kinds. */
     replaces: text(),
   },

@@ -2,6 +2,9 @@
  * Searches the catalogue with the engine and the files of the build that the browser uses too
  * (docs/decisions/22-one-search.md).
  */
+import type { Engine } from 'search/engine';
+import type { SearchFile } from 'search/search-file';
+import { suggest } from 'search/suggestions';
 import {
   type ApiProduct,
   type CardProduct,
@@ -15,7 +18,7 @@ import {
   type ProductFilter,
 } from '#domain/ingredients/ingredient-filter.ts';
 import { priced, type SaleFile, type SalePrices, salePricesAt } from '#domain/pricing/sale-prices.ts';
-import { type Engine, openEngine, searchEngine } from '#domain/search/engine.ts';
+import { openEngine, searchEngine } from '#domain/search/engine.ts';
 import { hasFacets } from '#domain/search/facet-names.ts';
 import {
   applyFacets,
@@ -27,9 +30,7 @@ import {
 } from '#domain/search/facets.ts';
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
 import { inOrderOf } from '#domain/search/search.ts';
-import type { SearchFile } from '#domain/search/search-file.ts';
 import { isListedSort, type Search } from '#domain/search/search-query.ts';
-import { suggest } from '#domain/search/suggestions.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
 import { facetsFile, ingredientProductsFile, paths, salesFile } from '#lib/paths.ts';
 import { pick } from '#lib/pick.ts';

@@ -1,8 +1,8 @@
 /** The export of couriers' charges, for the accountant: of each parcel's cash, and what a transfer lacked besides. */
 import { sql } from 'drizzle-orm';
+import { csvRow, idCell, rupees } from 'shop-import/csv';
 import { orders, remittances, remittanceTransfers } from '#db/schema/index.ts';
 import { type Charges, chargeLabels, chargeNames } from '#domain/shipping/remittance-file.ts';
-import { csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { csvHead, type DataExport, indianTime, inRange } from './data-export.ts';
 import { chargesOf, transferred } from './remittance-transfers.ts';

@@ -5,11 +5,12 @@
  */
 
 import { type SQL, sql } from 'drizzle-orm';
+import { cleanLine } from 'shop-import/clean-line';
 import { isSale, orders, users } from '#db/schema/index.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { maxCounted } from '#domain/customers/customer.ts';
 import { searchWords } from '#domain/orders/search-words.ts';
-import { cleanEmail, cleanLine } from '#lib/clean.ts';
+import { cleanEmail } from '#lib/clean.ts';
 import { customerIds } from '../guests/customer.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';

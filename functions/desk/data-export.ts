@@ -1,8 +1,8 @@
 /** The interface between the exports (*-exports.ts) and export.ts, which sends them in parts. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { byteOrderMark, type Cell, csvRow } from 'shop-import/csv';
 import type { Db } from '#db/client.ts';
-import { byteOrderMark, type Cell, csvRow } from '#lib/csv.ts';
 import { indianOffset } from '#lib/dates.ts';
 import type { Cursor } from './paging.ts';
 

@@ -4,7 +4,7 @@ import { documents } from '#db/schema/index.ts';
 import { type DataExport, inRange } from './data-export.ts';
 
 /**
- * A document as a line of JSON ({@link ExportedDocument} in src/domain/documents/register.ts), made by the database, so that
+ * A document as a line of JSON ({@link ExportedDocument} in packages/gst/src/register.ts), made by the database, so that
  * the Worker only passes it on. Texts that only its page shows are left out.
  */
 const line = sql`json_object('kind', doc.kind, 'number', doc.number, 'gstin', doc.data ->> '$.supplier.gstin',

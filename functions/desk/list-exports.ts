@@ -1,10 +1,10 @@
 /** The exports of newsletter addresses, of reviews and of the stock. */
 import { sql } from 'drizzle-orm';
+import { type Cell, csvRow, idCell } from 'shop-import/csv';
 import { products, reviews, subscribers } from '#db/schema/index.ts';
 import type { PricedItem } from '#domain/catalogue/product-list.ts';
 import { stockCells, stockTitles } from '#domain/exports/lists.ts';
 import { hideReasonLabel, receivedLabels } from '#domain/reviews/review-constants.ts';
-import { type Cell, csvRow, idCell } from '#lib/csv.ts';
 import { csvHead, type DataExport, indianTime, inRange, yesNo } from './data-export.ts';
 
 /** Current subscribers by time of subscription. Addresses that have unsubscribed must not be written to. */

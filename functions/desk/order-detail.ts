@@ -1,10 +1,10 @@
 /** One order with all its details for the desk, and operators' notes on it. */
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { lastDayToReduceTax } from 'gst/credit-note';
+import { lastDayToReplace } from 'gst/replacement';
 import { disputes, isSale, orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { mailAddress } from '#domain/accounts/guest-email.ts';
-import { lastDayToReduceTax } from '#domain/documents/credit-note.ts';
-import { lastDayToReplace } from '#domain/documents/replacement.ts';
 import { releaseAfter } from '#domain/orders/confirmation.ts';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import { appliedCode, isHandedOver, unshipped } from '#domain/orders/order.ts';

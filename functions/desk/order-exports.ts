@@ -1,13 +1,13 @@
 /** The exports of orders: one row for each order, or one for each line. */
 
 import { type SQL, sql } from 'drizzle-orm';
+import { type Cell, csvRow, idCell, rupees } from 'shop-import/csv';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, refunds } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { discountKind, discountName } from '#domain/pricing/discount-name.ts';
-import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { csvHead, type DataExport, type ExportQuery, indianTime, inRange, yesNo } from './data-export.ts';

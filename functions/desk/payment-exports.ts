@@ -1,5 +1,6 @@
 /** The export of money that came in and went back, for matching bank statements. */
 import { type SQL, sql } from 'drizzle-orm';
+import { type Cell, csvRow, idCell, rupees } from 'shop-import/csv';
 import {
   isOrdersPayment,
   isUndone,
@@ -14,7 +15,6 @@ import { type RefundReason, type RefundTransfer, refundReasons } from '#domain/o
 import { transferTitles } from '#domain/orders/refund-labels.ts';
 import { isSale } from '#domain/payments/is-sale.ts';
 import { type OrderPaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
-import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { csvHead, type DataExport, indianTime, inRange } from './data-export.ts';
 

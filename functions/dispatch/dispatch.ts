@@ -9,7 +9,7 @@ import { orderLines, orders, outbox, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import { emailLinkPaths } from '#domain/accounts/email-links.ts';
 import type { ShopDocument } from '#domain/documents/document.ts';
-import { pdfName } from '#domain/documents/numbering.ts';
+import { pdfName } from '#domain/documents/document.ts';
 import { documentPdf } from '../documents/document-pdf.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
 import type { Attachment, Sender } from '../email/mail.ts';

@@ -1,7 +1,7 @@
 /** The PDFs of invoices and credit notes, read back with pdf.js. */
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import type { SuppliedOrder } from '#domain/documents/invoice.ts';
+import type { SuppliedOrder } from '#domain/documents/order-invoice.ts';
 import { longestDocuments } from '#domain/documents/testing/longest-documents.ts';
 import {
   address,

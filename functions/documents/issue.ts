@@ -4,15 +4,17 @@
  * have no gaps (docs/decisions/23-invoices-with-the-parcel.md).
  */
 import { asc, eq, sql } from 'drizzle-orm';
+import { financialYear } from 'gst/financial-year';
+import type { SoldLine } from 'gst/invoice';
 import type { Db } from '#db/client.ts';
 import { documentCounters, documents, orderLines, products } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
-import type { CreditNote } from '#domain/documents/credit-note.ts';
-import type { DocumentKind } from '#domain/documents/document.ts';
-import { type Invoice, invoiceOf, type SuppliedLine } from '#domain/documents/invoice.ts';
-import { financialYear, keepUntil } from '#domain/documents/numbering.ts';
+import type { DocumentKind, ShopCreditNote, ShopInvoice } from '#domain/documents/document.ts';
+import { invoiceOfOrder } from '#domain/documents/order-invoice.ts';
+import { keepUntil } from '#domain/documents/retention.ts';
 import { appliedCode } from '#domain/orders/order.ts';
 import { suppliedAs } from '#domain/tax/tax.ts';
+import { dayOf } from '#lib/dates.ts';
 import { billedTo } from '../lib/business.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
@@ -54,7 +56,7 @@ export const readForInvoice = (db: Db, orderId: string) =>
 type LineRead = Awaited<ReturnType<typeof readForInvoice>>[number];
 
 /** What the order does not know of a line comes from the catalogue, then from the product's category. */
-function suppliedLine({ line, product }: LineRead, now: number): SuppliedLine {
+function suppliedLine({ line, product }: LineRead, now: number): SoldLine {
   const { name, price, quantity, discount, rate } = line;
   const known = { hsn: line.hsn ?? product.hsn, unit: line.unitCode ?? product.unit, rate };
   const supplied = suppliedAs(tax, { ...known, category: product.category }, now);
@@ -65,7 +67,7 @@ function suppliedLine({ line, product }: LineRead, now: number): SuppliedLine {
  * The invoice of an order.
  * @param rows of {@link readForInvoice} @param now UTC ms
  */
-export function makeInvoice(order: OrderRow, rows: readonly LineRead[], now: number): Invoice {
+export function makeInvoice(order: OrderRow, rows: readonly LineRead[], now: number): ShopInvoice {
   const { reference, createdAt, address, delivery } = order;
   const supplied = {
     reference,
@@ -77,13 +79,13 @@ export function makeInvoice(order: OrderRow, rows: readonly LineRead[], now: num
     delivery,
     lines: rows.map((row) => suppliedLine(row, now)),
   };
-  return invoiceOf(supplied, supplier, now);
+  return invoiceOfOrder(supplied, supplier, now);
 }
 
 /** @property replaces number of the invoice in whose place it is issued: a constraint aborts a second one */
 export type NewDocument = {
   document: DocumentKind;
-  data: Invoice | CreditNote;
+  data: ShopInvoice | ShopCreditNote;
   orderId: string;
   replaces?: string | undefined;
 };
@@ -93,7 +95,7 @@ export type NewDocument = {
  * @param now UTC ms
  */
 export function issueDocument(db: Db, { document: kind, data, orderId, replaces }: NewDocument, now: number) {
-  const year = financialYear(now);
+  const year = financialYear(dayOf(now));
   return [
     db.write.run(sql`
       INSERT INTO ${documentCounters} (kind, year, last) VALUES (${kind}, ${year}, 1)

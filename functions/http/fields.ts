@@ -1,9 +1,9 @@
 /** Fields of several routes. */
+import { cleanLine } from 'shop-import/clean-line';
+import { isShortened } from 'shop-import/values';
 import * as z from 'zod';
-import { isShortened } from '#domain/import/values.ts';
 import { maxNumber } from '#domain/shipping/shipping-constants.ts';
 import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
-import { cleanLine } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 import { stateMessage } from '../lib/delivery.ts';

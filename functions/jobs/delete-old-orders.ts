@@ -19,7 +19,7 @@ import {
   refunds,
   stockChanges,
 } from '#db/schema/index.ts';
-import { keptSince } from '#domain/documents/numbering.ts';
+import { keptSince } from '#domain/documents/retention.ts';
 import { isInBlock } from '../lib/block.ts';
 
 /** Orders of a write batch: about 1,000 rows. */

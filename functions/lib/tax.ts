@@ -1,6 +1,6 @@
 /** `content/tax.yaml` in the Worker. */
 import { type SQL, sql } from 'drizzle-orm';
-import { placeOfSupply, type RegisteredBuyer } from '#domain/tax/place-of-supply.ts';
+import { placeOfSupply, type RegisteredBuyer } from 'gst/place-of-supply';
 import { tax } from '#settings';
 
 export { tax };

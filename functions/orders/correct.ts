@@ -4,6 +4,7 @@
  */
 
 import { and, count, eq, sql } from 'drizzle-orm';
+import { taxNames } from 'gst/place-of-supply';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import type { OrderLine } from '#db/schema/orders.ts';
 import type { ServedPromise } from '#domain/delivery/promise.ts';
@@ -22,7 +23,6 @@ import type { ApiAddress, OrderStatus } from '#domain/orders/order.ts';
 import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import type { Quote } from '#domain/pricing/quote.ts';
 import type { Business, OrderBusiness } from '#domain/tax/business.ts';
-import { taxNames } from '#domain/tax/place-of-supply.ts';
 import type { Paise } from '#lib/money.ts';
 import { businessColumns, businessOf } from '../lib/business.ts';
 import { promiseFor } from '../lib/delivery.ts';

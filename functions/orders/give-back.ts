@@ -4,6 +4,7 @@
  */
 
 import { sql } from 'drizzle-orm';
+import { creditNoteOf, debitNoteOf, lastDayToReduceTax, reducesTax } from 'gst/credit-note';
 import {
   debits as debitRows,
   orderLines,
@@ -13,13 +14,7 @@ import {
   refunds,
   stockChanges,
 } from '#db/schema/index.ts';
-import {
-  type CreditNote,
-  creditNoteOf,
-  debitNoteOf,
-  lastDayToReduceTax,
-  reducesTax,
-} from '#domain/documents/credit-note.ts';
+import type { ShopCreditNote } from '#domain/documents/document.ts';
 import { isHandedOver } from '#domain/orders/order.ts';
 import {
   amountOf,
@@ -34,7 +29,7 @@ import {
 } from '#domain/orders/reductions.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
 import type { ExchangedLine } from '#domain/returns/exchange.ts';
-import { formatDay, startOfDay } from '#lib/dates.ts';
+import { dayOf, formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { type Effect, insert, update, updateWhere } from './effects.ts';
 import { type Piece, pieceRows } from './move-stock.ts';
@@ -285,7 +280,7 @@ function debitOrder(
       lines.map(({ position }) => position),
       read.debits.filter((one) => !one.inLine),
       debits,
-      { reason: debitReason, at: now },
+      { reason: debitReason, day: dayOf(now) },
     );
   const text = `${debitReason} ${formatPrice(amount)} more is taken off the refund of order ${takenFrom.reference}.`;
   return [
@@ -327,7 +322,7 @@ export function creditNoteFor(
   now: readonly Reduction[],
   reason: string,
   at: number,
-): CreditNote | undefined {
+): ShopCreditNote | undefined {
   const invoice = invoiceOf(read);
   if (!invoice) return undefined;
   return creditNoteOf(
@@ -335,14 +330,14 @@ export function creditNoteFor(
     read.lines.map(({ position }) => position),
     read.given.filter(({ kind }) => kind !== 'cancelled'),
     now,
-    { reason, at },
+    { reason, day: dayOf(at) },
   );
 }
 
 /** The credit note, with a flag when it is too late to reduce the tax. @param now UTC ms */
 export const creditNoteEffects = (
   orderId: string,
-  creditNote: CreditNote | undefined,
+  creditNote: ShopCreditNote | undefined,
   now: number,
 ): Effect[] =>
   creditNote

@@ -2,8 +2,10 @@
  * Replaces the invoice of an order that names the wrong recipient (docs/behaviour.md, "Corrections"): its credit note, the
  * new invoice, the order's business and address, a row of its history and the email with both papers, in one batch.
  */
+
+import { lastDayToReplace, replaceProblem } from 'gst/replacement';
 import { orders } from '#db/schema/index.ts';
-import { lastDayToReplace, replaceInvoice, replaceProblem } from '#domain/documents/replacement.ts';
+import { replaceInvoiceOfOrder } from '#domain/documents/order-invoice.ts';
 import { type Correction, correctedText, isSameBusiness } from '#domain/orders/correction.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { dayOf, formatDay, startOfDay } from '#lib/dates.ts';
@@ -66,9 +68,9 @@ export function replaceOrderInvoice(
     const what = correctedText(order.address, address, !isSameBusiness(known, business));
     if (!what) return { ok: true, what, seen: events };
     const columns = businessColumns(business);
-    const { createdAt: placedAt, paymentMethod } = order;
-    const supply = { address, placedAt, paymentMethod, business: billedTo(columns) };
-    const papers = replaceInvoice(invoice, supply, now);
+    const { paymentMethod } = order;
+    const supplied = { address, paymentMethod, business: billedTo(columns) };
+    const papers = replaceInvoiceOfOrder(invoice, supplied, now);
     if (!papers) return newInvoiceRefusals.credited();
     const { number: replaces } = invoice;
     return {

@@ -1,7 +1,9 @@
 /** Orders in the format of the API. */
+
+import { lastDayToReplace } from 'gst/replacement';
+import { includedTax, type Tax, taxOf } from 'gst/split';
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
-import { lastDayToReplace } from '#domain/documents/replacement.ts';
 import { releaseAfter } from '#domain/orders/confirmation.ts';
 import { inCash, type PaidWith } from '#domain/orders/money-back.ts';
 import {
@@ -13,7 +15,6 @@ import {
 } from '#domain/orders/order.ts';
 import type { ApiRefund } from '#domain/orders/refund.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
-import { includedTax, type Tax, taxOf } from '#domain/tax/split.ts';
 import { ratesAt } from '#domain/tax/tax.ts';
 import { isoTime } from '#lib/dates.ts';
 import { type Paise, toRupees, toRupeesOrNull } from '#lib/money.ts';

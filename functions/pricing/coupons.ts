@@ -3,6 +3,7 @@
  * products, so it needs no call of its own. Only an unknown code needs one, since it is counted as a guess.
  */
 import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { spread } from 'gst/amount';
 import type { Db } from '#db/client.ts';
 import { coupons, couponUses, orders } from '#db/schema/index.ts';
 import {
@@ -11,7 +12,6 @@ import {
   codeVariants,
   couponProblem,
   discountOf,
-  spread,
 } from '#domain/pricing/coupon.ts';
 import { type PricedLine, type Quote, quote } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';

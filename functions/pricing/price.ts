@@ -3,12 +3,15 @@
  * "Checks of an order").
  */
 import { inArray, or, sql } from 'drizzle-orm';
+import { spread } from 'gst/amount';
+import { type PlaceOfSupply, taxNames } from 'gst/place-of-supply';
+import { includedTax } from 'gst/split';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import type { ApiPromise, ServedPromise } from '#domain/delivery/promise.ts';
 import { notServedText } from '#domain/delivery/promise-text.ts';
 import { payableInCash } from '#domain/pricing/cash.ts';
-import { problemMessage, spread } from '#domain/pricing/coupon.ts';
+import { problemMessage } from '#domain/pricing/coupon.ts';
 import {
   type ApiQuote,
   type PricedLine,
@@ -19,8 +22,6 @@ import {
 import { priceAt } from '#domain/pricing/sale.ts';
 import type { UnavailableCode, UnavailableLine } from '#domain/pricing/unavailable.ts';
 import type { Store } from '#domain/store/store.ts';
-import { type PlaceOfSupply, taxNames } from '#domain/tax/place-of-supply.ts';
-import { includedTax } from '#domain/tax/split.ts';
 import { suppliedAs } from '#domain/tax/tax.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';

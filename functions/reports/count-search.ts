@@ -1,8 +1,8 @@
 /** Counts what was searched by day, without anything about a person (docs/behaviour.md, "Counted searches"). */
 import { type SQL, sql } from 'drizzle-orm';
+import { isPersonal } from 'search/personal-text';
+import { normalizeText } from 'search/sounds';
 import { products, searchClicks, searches } from '#db/schema/index.ts';
-import { isPersonal } from '#domain/search/personal-text.ts';
-import { normalizeText } from '#domain/search/sounds.ts';
 import { dayOf } from '#lib/dates.ts';
 import type { Call } from '../lib/call.ts';
 import { widestOf } from '../lib/network.ts';

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { pdfName } from '#domain/documents/numbering.ts';
+import { pdfName } from '#domain/documents/document.ts';
 import { documentPdf } from '../documents/document-pdf.ts';
 import { readOrderDocument } from '../documents/read.ts';
 import type { Env } from '../http/env.ts';

@@ -1,5 +1,5 @@
 /** Fields of forms whose text identifies somebody or something: cleaned first, then checked. */
-import { cleanLine } from './clean.ts';
+import { cleanLine } from 'shop-import/clean-line';
 import * as z from './schema.ts';
 import { oneLine } from './text.ts';
 

@@ -28,12 +28,6 @@ const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' 
 /** `149900` to `₹1,499.00`: Indian grouping, always two decimals (docs/behaviour.md, "Money"). */
 export const formatPrice = (paise: Paise): string => inr.format(toRupees(paise));
 
-/** `-12050` to `-120.50`, without currency or grouping, for CSV files. */
-export function plainRupees(paise: Paise): string {
-  const amount = Math.abs(paise);
-  return `${paise < 0 ? '-' : ''}${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
-}
-
 /**
  * The discount on the MRP in whole per cent, floored, so that the shop never promises more than it gives. 0 without a
  * discount; callers then hide it (docs/behaviour.md, "Money").

@@ -8,7 +8,7 @@ import { attempts, documents, orders } from '#db/schema/index.ts';
 import { type Client, inBatches } from '../support/client.ts';
 import { creditNoteRow, invoiceRow } from '../support/documents.ts';
 import { newGuest } from '../support/guests.ts';
-import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { address, placed, refillStock, serum } from '../support/orders.ts';
 import { prepareRequest, table } from '../support/routes/index.ts';
 import type { Access, Caller, RouteData, TestRoute } from '../support/routes/route.ts';
 import { anotherSession, insertAccounts, snapshot } from '../support/rows.ts';
@@ -35,15 +35,12 @@ async function newThings(invoiced = true): Promise<RouteData> {
   // Cash on delivery allows three open orders.
   await shop.db.write.update(orders).set({ status: 'Delivered' });
   await shop.db.write.delete(attempts);
-  const { body } = await placeOrder(shopper, await orderOf(shopper, { [serum]: 1 }));
-  const orderId = body.order._id;
+  const { _id: orderId } = await placed(shopper, { [serum]: 1 });
   const papers = [invoiceRow(orderId, serial), creditNoteRow(orderId, serial)];
   if (invoiced) await shop.db.write.insert(documents).values(papers);
   serial += 1;
   const book = (await shopper.post('/api/user/addresses', address)).body.addresses;
-  const { sessions } = (
-    await shopper.get<{ sessions: { id: string; current: boolean }[] }>('/api/user/sessions')
-  ).body;
+  const { sessions } = (await shopper.get('/api/user/sessions')).body;
   return {
     order: orderId,
     pendingOrder: orderId,
@@ -61,14 +58,10 @@ const counters = ['attempts', 'outbox'];
  * @returns the status and the code of a refusal
  */
 async function send(client: Client, { name, route }: Cell, data: RouteData = {}) {
-  const { method, path, json } = prepareRequest(
-    name,
-    (route.may.withRequest && route.requests[0]) || {},
-    data,
-  );
-  const { status, body } = await client.send(method, path, {
-    json: json ?? (method === 'GET' ? undefined : {}),
-  });
+  const request = (route.may.withRequest && route.requests[0]) || {};
+  const { method, path, json } = prepareRequest(name, request, data);
+  const empty = method === 'GET' ? undefined : {};
+  const { status, body } = await client.send(method, path, { json: json ?? empty });
   return { status, code: body?.code };
 }
 
@@ -107,12 +100,9 @@ describe.each(callers)('%s', (who) => {
   test.runIf(open.length)('may use the routes that are about nobody or about the caller', async () => {
     const role = who === 'operator' ? 'operator' : 'shopper';
     // An account for each request, since some requests end all its sessions.
-    const accounts =
-      who === 'nobody'
-        ? []
-        : who === 'guest'
-          ? await Promise.all(open.map(() => newGuest(shop)))
-          : await insertAccounts(shop.db, open.length, role);
+    const accounts: { token: string }[] = [];
+    if (who === 'guest') accounts.push(...(await Promise.all(open.map(() => newGuest(shop)))));
+    else if (who !== 'nobody') accounts.push(...(await insertAccounts(shop.db, open.length, role)));
     const answers = await inBatches(open, async (cell, n) => ({
       name: cell.name,
       ...(await send(shop.client(accounts[n]?.token), cell)),

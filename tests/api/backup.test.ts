@@ -21,8 +21,8 @@ import { type Database, startDatabase } from '#tools/lib/database.ts';
 import { runFile, temporaryFolder, writeTinyBuild } from '#tools/lib/fixture.ts';
 import { startStack } from '#tools/lib/stack.ts';
 import { restore, restoreToFile, restoreToFolder } from '#tools/restore.ts';
-import { newClient } from '../support/client.ts';
-import { orderOf, placeOrder, serum } from '../support/orders.ts';
+import { newClient, times } from '../support/client.ts';
+import { placed, serum } from '../support/orders.ts';
 import { countRows, stockOf } from '../support/rows.ts';
 import { createActivity } from '../support/sample-activity.ts';
 import { type Person, useShop } from '../support/shop.ts';
@@ -66,19 +66,21 @@ test('the fixture has rows in every table', async () => {
 
 /** Databases for restoring; a shop can be started from their folders afterwards. */
 const running: Database[] = [];
-async function emptyDatabase(name: string): Promise<Database> {
-  mkdirSync(inFolder(name));
+async function startIn(name: string): Promise<Database> {
+  mkdirSync(inFolder(name), { recursive: true });
   const database = await startDatabase(inFolder(name));
   running.push(database);
   return database;
 }
+const expectSame = async (copy: Database) =>
+  expect(await contentsOf(copy.url)).toEqual(await contentsOf(original().url));
 
 test('a restored database equals the original, row by row, and needs no migration', async () => {
   const rows = await backup(original(), file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const copy = await emptyDatabase('copy');
+  const copy = await startIn('copy');
   expect(await restore(copy, file)).toBe(rows);
-  expect(await contentsOf(copy.url)).toEqual(await contentsOf(original().url));
+  await expectSame(copy);
   expect(await migrate(copy)).toBe(0);
   await expect(restore(copy, file)).rejects.toThrow('not empty');
   await copy.stop();
@@ -93,13 +95,10 @@ test('the restored shop lists its orders, accepts new ones, and its history cann
   try {
     const again = newClient(stack.url, shopper.token);
     const { orders } = (await again.post('/api/order/userorders')).body;
-    expect(orders.find(({ _id }) => _id === orderId)).toMatchObject({
-      status: 'Shipped',
-      trackingId: 'AWB100200',
-    });
+    const shipped = { status: 'Shipped', trackingId: 'AWB100200' };
+    expect(orders.find(({ _id }) => _id === orderId)).toMatchObject(shipped);
     const before = (await stockOf(db, serum)) ?? 0;
-    const order = await orderOf(again, { [serum]: 1 });
-    expect((await placeOrder(again, order, 'the-second-order')).status).toBe(200);
+    await placed(again, { [serum]: 1 });
     expect(await stockOf(db, serum)).toBe(before - 1);
     for (const table of ['order_events', 'audit', 'stock_changes'])
       for (const change of [`DELETE FROM ${table}`, `UPDATE ${table} SET id = 'other'`])
@@ -120,18 +119,13 @@ test('a changed byte is noticed wherever it is, in the checksum too', async () =
   // An amount, and bytes all over the file.
   const amount = whole.indexOf('59900');
   expect(amount).toBeGreaterThan(0);
-  const places = [
-    amount,
-    ...Array.from({ length: 40 }, (_, n) => Math.floor((whole.length * (n + 0.5)) / 40)),
-  ];
-  for (const place of [...places, whole.length - 3, whole.length - 70]) {
+  const places = times(40, (n) => Math.floor((whole.length * (n + 0.5)) / 40));
+  for (const place of [amount, ...places, whole.length - 3, whole.length - 70]) {
     const flipped = Buffer.from(whole);
     flipped[place] = (flipped[place] ?? 0) ^ 1;
     writeFileSync(inFolder('damaged.sql'), flipped);
-    await expect(
-      restoreToFile(target, inFolder('damaged.sql'), () => {}),
-      `byte ${place}`,
-    ).rejects.toThrow(/is damaged|not a complete backup/);
+    const restoring = restoreToFile(target, inFolder('damaged.sql'), () => {});
+    await expect(restoring, `byte ${place}`).rejects.toThrow(/is damaged|not a complete backup/);
   }
   expect(readdirSync(folder.path)).not.toContain('flipped.db');
 });
@@ -141,9 +135,7 @@ test('a folder is restored without a server, says first what it needs, and a sho
   const rows = await restoreToFolder(inFolder('drill'), file, (line) => lines.push(line));
   expect(lines[0]).toMatch(new RegExp(`^The file is complete: ${rows} rows, `));
   expect(lines[1]).toMatch(/^Needed on the disk of .*: about \d+ MB; free: [\d,]+ MB\.$/);
-  const database = await startDatabase(inFolder('drill'));
-  running.push(database);
-  expect(await contentsOf(database.url)).toEqual(await contentsOf(original().url));
+  await expectSame(await startIn('drill'));
   await expect(restoreToFolder(inFolder('drill'), file, () => {})).rejects.toThrow('has a database already');
 });
 
@@ -152,9 +144,7 @@ test('a dump of the last release, which has no checksum, is restored, and that i
   const lines: string[] = [];
   await restoreToFolder(inFolder('last'), inFolder('last.sql'), (line) => lines.push(line));
   expect(lines[1]).toMatch(/earlier release and has no checksum/);
-  const database = await startDatabase(inFolder('last'));
-  running.push(database);
-  expect(await contentsOf(database.url)).toEqual(await contentsOf(original().url));
+  await expectSame(await startIn('last'));
 });
 
 test('the oldest format, compressed lines of JSON, is read, and a change of it is noticed', async () => {
@@ -177,39 +167,41 @@ test('the oldest format, compressed lines of JSON, is read, and a change of it i
   });
   const write = (...lines: string[]) => writeFileSync(inFolder('old.gz'), gzipSync(`${lines.join('\n')}\n`));
   write(header, '{"table":"a"}', row, end);
-  const target = await emptyDatabase('oldest');
+  const target = await startIn('oldest');
   expect(await restore(target, inFolder('old.gz'))).toBe(1);
   const { tables } = await contentsOf(target.url);
   expect(tables.a).toMatchObject([["Asha's\nroses", 5, expect.anything()]]);
-  write(header, '{"table":"a"}', row.replace('7', '8'), end);
-  await expect(restoreToFile(inFolder('new.db'), inFolder('old.gz'), () => {})).rejects.toThrow('is damaged');
-  write(header, '{"table":"a"}', row);
-  await expect(restoreToFile(inFolder('new.db'), inFolder('old.gz'), () => {})).rejects.toThrow(
-    'not a complete backup',
-  );
+  for (const [lines, problem] of [
+    [[row.replace('7', '8'), end], 'is damaged'],
+    [[row], 'not a complete backup'],
+  ] as const) {
+    write(header, '{"table":"a"}', ...lines);
+    await expect(restoreToFile(inFolder('new.db'), inFolder('old.gz'), () => {})).rejects.toThrow(problem);
+  }
 });
 
 test('a damaged file, a missing one or a wrong token changes nothing', async () => {
   const whole = readFileSync(file, 'utf8');
   const middle = whole.indexOf('\n', whole.length / 2);
-  const target = await emptyDatabase('empty');
-  for (const damaged of [whole.slice(0, middle + 1), whole.slice(0, middle - 1), '']) {
+  const target = await startIn('empty');
+  const wrong = withoutChecksum(whole.replace('VALUES(', 'VALUES(('));
+  for (const [damaged, problem] of [
+    [whole.slice(0, middle + 1), /not a complete backup/],
+    [whole.slice(0, middle - 1), /not a complete backup/],
+    ['', /not a complete backup/],
+    [wrong, /^Nothing was restored: .*syntax error/],
+  ] as const) {
     writeFileSync(inFolder('damaged.sql'), damaged);
-    await expect(restore(target, inFolder('damaged.sql'))).rejects.toThrow(/not a complete backup/);
+    await expect(restore(target, inFolder('damaged.sql'))).rejects.toThrow(problem);
   }
-  writeFileSync(inFolder('damaged.sql'), withoutChecksum(whole.replace('VALUES(', 'VALUES((')));
-  await expect(restore(target, inFolder('damaged.sql'))).rejects.toThrow(
-    /^Nothing was restored: .*syntax error/,
-  );
   await expect(restore(target, inFolder('none.sql'))).rejects.toThrow('no such file');
-  await expect(restore({ url: new URL(target.url).origin }, file)).rejects.toThrow(
-    /^Nothing was restored: .*401/,
-  );
+  const withoutToken = { url: new URL(target.url).origin };
+  await expect(restore(withoutToken, file)).rejects.toThrow(/^Nothing was restored: .*401/);
   expect((await contentsOf(target.url)).schema).toEqual([]);
 });
 
 test('of two restores at once, one is refused and the other is complete', async () => {
-  const target = await emptyDatabase('twice');
+  const target = await startIn('twice');
   const done = await Promise.allSettled([restore(target, file), restore(target, file)]);
   expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await contentsOf(target.url)).tables.orders).toHaveLength(await countRows(shop.db, 'orders'));
@@ -219,10 +211,9 @@ test('an existing file is not overwritten, and a refused or interrupted backup l
   const before = readFileSync(file);
   await expect(backup(original(), file)).rejects.toThrow('already exists');
   expect(readFileSync(file)).toEqual(before);
-  const { origin } = new URL(original().url);
-  await expect(backup({ url: origin, authToken: 'wrong' }, inFolder('new.sql'))).rejects.toThrow(
-    'The database refuses DATABASE_AUTH_TOKEN.',
-  );
+  const { origin, search } = new URL(original().url);
+  const refused = backup({ url: origin, authToken: 'wrong' }, inFolder('new.sql'));
+  await expect(refused).rejects.toThrow('The database refuses DATABASE_AUTH_TOKEN.');
   const half = createServer(async (request, response) => {
     if (request.url === '/dump') {
       response.end(before.subarray(0, before.length / 2));
@@ -233,11 +224,8 @@ test('an existing file is not overwritten, and a refused or interrupted backup l
     response.end(await (await fetch(`${origin}${request.url}`, { method: 'POST', headers, body })).text());
   });
   await new Promise<void>((done) => half.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(half.address() as AddressInfo).port}`;
-  const { search } = new URL(original().url);
-  await expect(backup({ url: url + search }, inFolder('new.sql'))).rejects.toThrow(
-    'The dump was interrupted',
-  );
+  const url = `http://127.0.0.1:${(half.address() as AddressInfo).port}${search}`;
+  await expect(backup({ url }, inFolder('new.sql'))).rejects.toThrow('The dump was interrupted');
   half.close();
   expect(readdirSync(folder.path).filter((name) => name.startsWith('new.sql'))).toEqual([]);
 });
@@ -250,7 +238,6 @@ test('both commands report the rows in one line', async () => {
     return output.text;
   };
   const [, rows] = /: (\d+) rows\n$/.exec(await run('backup', original())) ?? [];
-  expect(await run('restore', await emptyDatabase('command'))).toMatch(
-    new RegExp(`\nRestored: ${rows} rows\n$`),
-  );
+  const restored = await run('restore', await startIn('command'));
+  expect(restored).toMatch(new RegExp(`\nRestored: ${rows} rows\n$`));
 });

@@ -2,31 +2,26 @@
  * Products with no more than a product needs (docs/behaviour.md, "Products"): they are listed, found, ordered, invoiced
  * and fed like any other, with the code and unit of their category.
  */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { dayOf, endOfDay } from '#lib/dates.ts';
 import { readProducts, readTax } from '#tools/lib/content.ts';
 import { bareProducts } from '../support/bare-products.ts';
 import { invoiceOf, ship } from '../support/documents.ts';
-import { orderOf, placeOrder } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
-import { useShop } from '../support/shop.ts';
+import { placed } from '../support/orders.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const operator = useOperator(shop);
+const { shop, operator, test } = shopTest({ simulators: true, keepsData: true });
 
 beforeAll(async () => {
-  const result = await syncCatalogue(
-    { url: shop.stack.databaseUrl },
-    new Map([...readProducts(), ...bareProducts()]),
-  );
+  const products = new Map([...readProducts(), ...bareProducts()]);
+  const result = await syncCatalogue({ url: shop.stack.databaseUrl }, products);
   expect(result).toMatchObject({ added: 3, retired: 0 });
 });
 
 test('the API has every field of theirs: empty, null, or the price as the MRP', async () => {
-  const { status, body } = await shop.client().get('/api/product/lip-butter');
-  expect(status).toBe(200);
+  const { body } = await shop.client().get('/api/product/lip-butter');
   expect(body.product).toEqual({
     _id: 'lip-butter',
     name: 'Lip Butter',
@@ -61,24 +56,18 @@ test('the API has every field of theirs: empty, null, or the price as the MRP', 
 
 test('they come last in the list, in pages too', async () => {
   const { body } = await shop.client().get('/api/product/list');
-  const ids = body.products.map(({ _id }: { _id: string }) => _id);
+  const ids = body.products.map(({ _id }) => _id);
   expect(ids.slice(-3)).toEqual(['lip-butter', 'plain-serum', 'seed-oil']);
-  const { body: page } = await shop
-    .client()
-    .get<{ next: string }>(`/api/product/list?limit=${ids.length - 2}`);
+  const page = (await shop.client().get<{ next: string }>(`/api/product/list?limit=${ids.length - 2}`)).body;
   const { body: last } = await shop.client().get(`/api/product/list?limit=2&after=${page.next}`);
-  expect(last.products.map(({ _id }: { _id: string }) => _id)).toEqual(['plain-serum', 'seed-oil']);
+  expect(last.products.map(({ _id }) => _id)).toEqual(['plain-serum', 'seed-oil']);
 });
 
-test('an order and its invoice have the code, rate and unit of their categories', async () => {
-  const person = await shop.person();
-  const order = await orderOf(person, { 'lip-butter': 1, 'seed-oil': 2 });
-  expect(order.amount).toBe(1248);
-  const { status, body } = await placeOrder(person, order);
-  expect(status, body.message).toBe(200);
-  const orderId = body.order._id;
+test('an order and its invoice have the code, rate and unit of their categories', async ({ shopper }) => {
+  const { _id: orderId, amount } = await placed(shopper, { 'lip-butter': 1, 'seed-oil': 2 });
+  expect(amount).toBe(1248);
   expect((await ship(operator, orderId)).status).toBe(200);
-  const { document } = (await invoiceOf(person, orderId)).body;
+  const { document } = (await invoiceOf(shopper, orderId)).body;
   const { defaults } = readTax();
   const cleanser = defaults.categories.find(({ category }) => category === 'cleanser') ?? defaults;
   expect(document).toMatchObject({
@@ -113,7 +102,7 @@ test('what is hidden is sold without a list, a draft and what comes later are no
   const shopper = shop.client();
   const listed = async () => {
     const { body } = await shopper.get('/api/product/list');
-    const ids = body.products.map(({ _id }: { _id: string }) => _id);
+    const ids = body.products.map(({ _id }) => _id);
     return Object.keys(states).filter((id) => ids.includes(id));
   };
   const sold = async () => {
@@ -127,8 +116,7 @@ test('what is hidden is sold without a list, a draft and what comes later are no
   expect(await sync(tomorrow - 1)).toMatchObject({ retired: 2 });
   expect([await listed(), await sold()]).toEqual([[], ['plain-serum']]);
   expect((await shopper.get('/feed.xml')).text).not.toContain('plain-serum');
-  const person = await shop.person();
-  expect((await placeOrder(person, await orderOf(person, { 'plain-serum': 1 }))).status).toBe(200);
+  await placed(await shop.person(), { 'plain-serum': 1 });
   expect(await sync(tomorrow)).toMatchObject({ changed: 1, retired: 0 });
   expect(await listed()).toEqual(['seed-oil']);
 });

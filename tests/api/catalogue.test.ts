@@ -11,43 +11,33 @@ import { readProducts } from '#tools/lib/content.ts';
 import { allPages } from '../support/client.ts';
 import { day, minute, setClock } from '../support/clock.ts';
 import { cream, serum, toner } from '../support/orders.ts';
-import { setRetired, setStock } from '../support/rows.ts';
+import { setRetired } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
 const written = readProducts();
 const content = allSellables(written);
 
-/** The fields of a product, in their order. */
-const fields = [
-  '_id',
-  'name',
-  'category',
-  'description',
-  'brand',
-  'price',
-  'originalPrice',
-  'discount',
-  'sale',
-  'image',
-  'features',
-  'spf',
-  'rating',
-  'reviews',
-  'skinType',
-  'skinTypes',
-  'benefits',
-  'keyIngredients',
-  'volume',
-  'bestseller',
-  'paused',
-  'stock',
-  'retired',
-  'group',
-  'label',
-  'kind',
-  'sku',
-  'barcode',
+/** The fields of a product. */
+const fields =
+  `_id name category description brand price originalPrice discount sale image features spf rating
+  reviews skinType skinTypes benefits keyIngredients volume bestseller paused stock retired group label kind sku
+  barcode`.split(/\s+/);
+
+/** Changes a product until the end of the test. */
+async function setProduct(id: string, columns: Partial<typeof products.$inferInsert>): Promise<void> {
+  const [before] = await shop.db.read.select().from(products).where(eq(products.id, id));
+  const set = (row: object) => shop.db.write.update(products).set(row).where(eq(products.id, id));
+  onTestFinished(async () => void (await set({ ...before })));
+  await set(columns);
+}
+
+/** The catalogue's answers about the serum. */
+const paths = [
+  '/api/product/list',
+  '/api/product/list?limit=16',
+  `/api/product/${serum}`,
+  `/api/product/live?ids=${serum}`,
 ];
 
 const list = async (query = '') => (await shop.client().get(`/api/product/list${query}`)).body.products;
@@ -76,33 +66,28 @@ describe('list', () => {
     expect(sizes.length).toBeGreaterThan(0);
     for (const product of [...(await list()), ...(await list(`?ids=${sizes}`))]) {
       const sold = content.get(product._id);
+      if (!sold) throw new Error(`${product._id} is not in the content`);
+      const { category, brand, description, features, bestseller, skinType, skinTypes } = sold;
+      const same = { category, brand, description, features, bestseller, skinType, skinTypes };
       expect(product).toMatchObject({
-        name: (written.get(product._id) ?? sold)?.name,
-        category: sold?.category,
-        brand: sold?.brand,
-        description: sold?.description,
-        price: (sold?.price ?? 0) / 100,
-        originalPrice: (sold?.originalPrice ?? sold?.price ?? 0) / 100,
-        features: sold?.features,
-        spf: sold?.spf ?? null,
-        volume: sold?.volume ?? null,
-        bestseller: sold?.bestseller,
-        skinType: sold?.skinType,
-        skinTypes: sold?.skinTypes,
-        benefits: sold?.benefits.join('\n'),
-        stock: sold?.parts
+        ...same,
+        name: (written.get(product._id) ?? sold).name,
+        price: sold.price / 100,
+        originalPrice: (sold.originalPrice ?? sold.price) / 100,
+        spf: sold.spf ?? null,
+        volume: sold.volume ?? null,
+        benefits: sold.benefits.join('\n'),
+        stock: sold.parts
           ? Math.min(...sold.parts.map((part) => content.get(part)?.openingStock ?? 0))
-          : sold?.openingStock,
+          : sold.openingStock,
         paused: null,
         retired: false,
-      });
-      expect(product.keyIngredients.split('\n')).toHaveLength(sold?.keyIngredients.length ?? 0);
-      expect(product.image).toEqual(
         // A variant has one picture of its own.
-        sold?.pictures
+        image: sold.pictures
           .slice(0, product._id.includes('--') ? 1 : undefined)
           .map((_, n) => `/media/products/${product._id}/${n + 1}.jpg`),
-      );
+      });
+      expect(product.keyIngredients.split('\n')).toHaveLength(sold.keyIngredients.length);
     }
   });
 
@@ -161,61 +146,33 @@ test.each([
   [100_000, 100_000, 0],
   [1, 100_000, 99],
 ])('the discount of %i paise off an MRP of %i is %i', async (price, originalPrice, discount) => {
-  const columns = { price, originalPrice };
-  const [before] = await shop.db.read
-    .select({ price: products.price, originalPrice: products.originalPrice })
-    .from(products)
-    .where(eq(products.id, cream));
-  await shop.db.write.update(products).set(columns).where(eq(products.id, cream));
-  expect(await one(cream)).toMatchObject({
-    price: price / 100,
-    originalPrice: originalPrice / 100,
-    discount,
-  });
-  await shop.db.write
-    .update(products)
-    .set(before ?? columns)
-    .where(eq(products.id, cream));
+  await setProduct(cream, { price, originalPrice });
+  const shown = { price: price / 100, originalPrice: originalPrice / 100, discount };
+  expect(await one(cream)).toMatchObject(shown);
 });
 
 test('a rating is the mean of the reviews to one decimal; without reviews the editor’s, else 0', async () => {
-  const set = (ratingSum: number, reviewCount: number, editorRating: number | null) =>
-    shop.db.write
-      .update(products)
-      .set({ ratingSum, reviewCount, editorRating })
-      .where(eq(products.id, cream));
   expect(await one(cream)).toMatchObject({ rating: 0, reviews: 0 });
-  await set(0, 0, 4.6);
+  await setProduct(cream, { editorRating: 4.6 });
   expect(await one(cream)).toMatchObject({ rating: 4.6, reviews: 0 });
-  await set(11, 3, 4.6);
+  await setProduct(cream, { ratingSum: 11, reviewCount: 3 });
   expect(await one(cream)).toMatchObject({ rating: 3.7, reviews: 3 });
   expect((await live(cream))[cream]).toMatchObject({ rating: 3.7, reviews: 3 });
-  await set(0, 0, null);
 });
 
 test('live returns only stock, rating, count, price and whether the product is retired', async () => {
-  await setStock(shop.db, serum, 3);
+  await setProduct(serum, { stock: 3 });
   const { price, originalPrice } = await one(serum);
+  const unreviewed = { rating: 0, reviews: 0, paused: null, retired: false };
   expect(await live(`${serum},nothing-like-it`)).toEqual({
-    [serum]: {
-      stock: 3,
-      rating: 0,
-      reviews: 0,
-      paused: null,
-      retired: false,
-      price,
-      originalPrice,
-      sale: null,
-    },
+    [serum]: { ...unreviewed, stock: 3, price, originalPrice, sale: null },
   });
 });
 
 test('a sale begins and ends by the Worker’s clock in every answer; it is compared with the 30 days before', async () => {
   const client = shop.client();
-  const paths = ['/api/product/list', '/api/product/list?limit=16', `/api/product/${serum}`];
-  paths.push(`/api/product/live?ids=${serum}`, '/feed.xml');
   const prices = async () => {
-    const answers = await Promise.all(paths.map((path) => client.get(path)));
+    const answers = await Promise.all([...paths, '/feed.xml'].map((path) => client.get(path)));
     const [all, page, product, known, feed] = answers;
     const [live] = Object.values<{ price: number }>(Object(known?.body.products));
     return {
@@ -234,14 +191,7 @@ test('a sale begins and ends by the Worker’s clock in every answer; it is comp
     { name: 'Diwali', from: begin, until: begin + day, percent: 20 },
     { name: 'Late Diwali', from: begin + 2 * day, until: begin + 3 * day, percent: 30 },
   ];
-  const set = (columns: object) => shop.db.write.update(products).set(columns).where(eq(products.id, serum));
-  const { price, originalPrice } = products;
-  const [usual] = await shop.db.read
-    .select({ price, originalPrice })
-    .from(products)
-    .where(eq(products.id, serum));
-  onTestFinished(async () => void (await set({ ...usual, sales: [] })));
-  await set({ price: 59_900, originalPrice: 59_900, sales });
+  await setProduct(serum, { price: 59_900, originalPrice: 59_900, sales });
   await shop.db.write.delete(priceChanges);
   await shop.stack.scheduled();
 
@@ -289,15 +239,10 @@ test('a retired product is not in the list, and is found by its id, marked as re
   expect((await list()).map(({ _id }) => _id)).toContain(toner);
 });
 
-describe.each([
-  '/api/product/list',
-  '/api/product/list?limit=16',
-  `/api/product/${serum}`,
-  `/api/product/live?ids=${serum}`,
-])('%s', (path) => {
-  const revalidated = 'public, max-age=0, must-revalidate';
-
-  test('is revalidated: an unchanged one is an empty 304, a changed one is sent in full', async () => {
+test.each(paths)(
+  '%s is revalidated: an unchanged one is an empty 304, a changed one is sent in full',
+  async (path) => {
+    const revalidated = 'public, max-age=0, must-revalidate';
     const client = shop.client();
     const first = await client.get(path);
     const etag = first.headers.get('etag') ?? '';
@@ -306,10 +251,9 @@ describe.each([
     const again = await client.get(path, { 'If-None-Match': etag });
     // RFC 9110, 15.4.5: the same caching headers as the 200.
     expect([again.status, again.text, again.headers.get('cache-control')]).toEqual([304, '', revalidated]);
-    await setStock(shop.db, serum, 41);
+    await setProduct(serum, { stock: 41 });
     const changed = await client.get(path, { 'If-None-Match': etag });
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(etag);
-    await setStock(shop.db, serum, 100);
-  });
-});
+  },
+);

@@ -2,22 +2,19 @@
  * Guessing codes (docs/behaviour.md, "Discount codes"): counted by the client's address, also for concurrent requests.
  */
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { type Client, newClient, tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
-import { address, itemsOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { address, itemsOf, orderOf, placeOrder, serum } from '../support/orders.ts';
 import { select, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ vars: { COUPON_TRIES_PER_HOUR: '3' } });
-
-beforeEach(() => refillStock(shop.db));
+const { shop, test } = shopTest({ vars: { COUPON_TRIES_PER_HOUR: '3' } });
 
 const guess = (client: Client, n: number) => quoteWith(client, { [serum]: 1 }, `GUESS-${1000 + n}`);
 
-test('an unknown code is reported and counted by the quote and by the order', async () => {
-  const person = await shop.person();
+test('an unknown code is reported and counted by the quote and by the order', async ({ shopper: person }) => {
   const quoted = await guess(person, 0);
   expect(quoted.body.quote).toMatchObject({
     amount: 599,
@@ -46,8 +43,9 @@ test('the limit holds for one address, also for concurrent requests, until the h
   expect(tally([await guess(newClient(shop.stack.url, undefined, client.address), 99)])).toEqual({ 200: 1 });
 });
 
-test('the limit refuses known codes too; requests without a code are not limited', async () => {
-  const person = await shop.person();
+test('the limit refuses known codes too; requests without a code are not limited', async ({
+  shopper: person,
+}) => {
   const code = await insertCoupon(shop.db);
   for (const n of [1, 2, 3]) await guess(person, n);
   expect((await quoteWith(person, { [serum]: 1 }, code)).status).toBe(200);

@@ -3,7 +3,7 @@
  * orders, and again when an unpaid order has ended.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
@@ -17,13 +17,11 @@ import {
   waitingOrder,
 } from '../support/coupons.ts';
 import { newGuest } from '../support/guests.ts';
-import { placeOrder, refillStock, serum } from '../support/orders.ts';
+import { placeOrder, serum } from '../support/orders.ts';
 import { countRows, setStatus, stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ vars: silentProviders, proxy: true });
-
-beforeEach(() => refillStock(shop.db));
+const { shop, operator, test } = shopTest({ vars: silentProviders, proxy: true });
 
 const cancel = (client: Client, orderId: string | undefined) => client.post('/api/order/cancel', { orderId });
 
@@ -45,8 +43,7 @@ describe('with one use left', () => {
     expect(await stockOf(shop.db, serum)).toBe(99);
   });
 
-  test('a double click uses it once', async () => {
-    const person = await shop.person();
+  test('a double click uses it once', async ({ shopper: person }) => {
     const code = await insertCoupon(shop.db, { maxUses: 1, email: person.email });
     const order = await orderWith(person, { [serum]: 1 }, code);
     shop.proxy.meet(10);
@@ -69,13 +66,13 @@ describe('with a limit for each customer', () => {
   const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof orderAs>>) =>
     status === 200 ? 200 : [status, body.code, body.message];
 
-  test.each([
+  test.for([
     ['the same email', 'asha.rao@gmail.com', '9811100001'],
     ['the email without dots', 'asharao@gmail.com', '9811100002'],
     ['the email with a suffix', 'asha.rao+sale@gmail.com', '9811100003'],
     ['the other name of the mail service', 'a.s.h.a.r.a.o@googlemail.com', '9811100004'],
     ['the same phone', 'somebody.else@example.in', '9811100000'],
-  ])('a guest who comes again is refused: %s', async (_, email, phone) => {
+  ])('a guest who comes again is refused: %s', async ([, email = '', phone = '']) => {
     const code = await insertCoupon(shop.db, { maxUsesPerCustomer: 1 });
     const first = await orderAs('asha.rao@gmail.com', '9811100000', code);
     expect(outcomeOf(first)).toBe(200);
@@ -89,8 +86,9 @@ describe('with a limit for each customer', () => {
     expect(await usesOf(shop.db, code)).toBe(2);
   });
 
-  test('an account is counted whatever address it orders to; its quote says so', async () => {
-    const person = await shop.person();
+  test('an account is counted whatever address it orders to; its quote says so', async ({
+    shopper: person,
+  }) => {
     const code = await insertCoupon(shop.db, { maxUsesPerCustomer: 2 });
     for (const n of [1, 2]) {
       const order = await orderWith(person, { [serum]: 1 }, code);
@@ -139,8 +137,7 @@ describe('with a limit for each customer', () => {
 });
 
 describe('a code is released', () => {
-  test('once, when an order that is not paid is cancelled, however often', async () => {
-    const person = await shop.person();
+  test('once, when an order that is not paid is cancelled, however often', async ({ shopper: person }) => {
     const code = await insertCoupon(shop.db, { maxUses: 5, uses: 2 });
     const { body } = await placeOrder(person, await orderWith(person, { [serum]: 1 }, code));
     expect(await usesOf(shop.db, code)).toBe(3);
@@ -149,8 +146,7 @@ describe('a code is released', () => {
     expect(await usesOf(shop.db, code)).toBe(2);
   });
 
-  test('not when the order was paid: then it is refunded', async () => {
-    const person = await shop.person();
+  test('not when the order was paid: then it is refunded', async ({ shopper: person }) => {
     const code = await insertCoupon(shop.db, { maxUses: 1 });
     const { body } = await placeOrder(person, await orderWith(person, { [serum]: 1 }, code));
     await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, body.order._id));
@@ -159,8 +155,7 @@ describe('a code is released', () => {
     expect(await countRows(shop.db, 'refunds', sql`order_id = ${body.order._id} AND amount = 54000`)).toBe(1);
   });
 
-  test('not when an order is returned', async () => {
-    const [person, operator] = [await shop.person(), await shop.person('operator')];
+  test('not when an order is returned', async ({ shopper: person }) => {
     const code = await insertCoupon(shop.db, { maxUses: 1 });
     const { body } = await placeOrder(person, await orderWith(person, { [serum]: 1 }, code));
     const orderId = body.order._id;
@@ -170,16 +165,14 @@ describe('a code is released', () => {
     expect(await usesOf(shop.db, code)).toBe(1);
   });
 
-  test('when the shopper cancels a pending order', async () => {
-    const person = await shop.person();
+  test('when the shopper cancels a pending order', async ({ shopper: person }) => {
     const code = await insertCoupon(shop.db, { maxUses: 1 });
     const order = await waitingOrder(shop.db, person, code);
     expect((await cancel(person, order?.id)).status).toBe(200);
     expect(await usesOf(shop.db, code)).toBe(0);
   });
 
-  test('to the order that replaces a pending one: its quote expects it', async () => {
-    const person = await shop.person();
+  test('to the order that replaces a pending one: its quote expects it', async ({ shopper: person }) => {
     const code = await insertCoupon(shop.db, { maxUses: 1, email: person.email });
     const first = await waitingOrder(shop.db, person, code);
     expect((await quoteWith(person, { [serum]: 2 }, code)).body.quote.couponMessage).toBeNull();
@@ -198,8 +191,7 @@ describe('a code is released', () => {
     expect((await quoteWith(shop.client(), { [serum]: 1 }, code)).body.quote.couponProblem).toBe('used_up');
   });
 
-  test('when the time to pay is over, by the scheduled job, once', async () => {
-    const person = await shop.person();
+  test('when the time to pay is over, by the scheduled job, once', async ({ shopper: person }) => {
     const code = await insertCoupon(shop.db, { maxUses: 1 });
     const order = await waitingOrder(shop.db, person, code);
     await setClock(shop, 31 * minute);

@@ -3,7 +3,7 @@
  * src/domain/pricing/coupon.test.ts.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { orderLines, products } from '#db/schema/index.ts';
 import type { Client } from '../support/client.ts';
 import {
@@ -16,22 +16,11 @@ import {
   usesOf,
   waitingOrder,
 } from '../support/coupons.ts';
-import {
-  address,
-  cream,
-  itemsOf,
-  orderOf,
-  placeOrder,
-  refillStock,
-  serum,
-  toner,
-} from '../support/orders.ts';
+import { address, cream, itemsOf, placed, placeOrder, serum, toner } from '../support/orders.ts';
 import { select, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ vars: silentProviders });
-
-beforeEach(() => refillStock(shop.db));
+const { shop, test } = shopTest({ vars: silentProviders });
 
 describe('a quote', () => {
   test('has the discount of a code, also without a session', async () => {
@@ -75,7 +64,7 @@ describe('a quote', () => {
     expect(body.quote).toMatchObject({ amount: 599, coupon: null, couponMessage: null });
   });
 
-  test.each<[string, Parameters<typeof insertCoupon>[1], string, string]>([
+  test.for<[string, Parameters<typeof insertCoupon>[1], string, string]>([
     ['used up', { maxUses: 2, uses: 2 }, 'used_up', 'This code has been used already.'],
     ['too small an order', { minSubtotal: 70_000 }, 'below_minimum', 'Add ₹101.00 more to use this code.'],
     [
@@ -84,7 +73,7 @@ describe('a quote', () => {
       'sign_in',
       'This is a personal code. Please sign in with the email address that it was sent to.',
     ],
-  ])('contains the reason when a code does not apply: %s', async (_, given, problem, message) => {
+  ])('contains the reason when a code does not apply: %s', async ([, given, problem, message]) => {
     const code = await insertCoupon(shop.db, given);
     const { status, body } = await quoteWith(shop.client(), { [serum]: 1 }, code);
     expect(status).toBe(200);
@@ -123,8 +112,9 @@ describe('a quote', () => {
 });
 
 describe('an order', () => {
-  test('subtracts the discount, spreads it over its lines, and uses the code up', async () => {
-    const person = await shop.person();
+  test('subtracts the discount, spreads it over its lines, and uses the code up', async ({
+    shopper: person,
+  }) => {
     const code = await insertCoupon(shop.db, { percent: 15, maxUses: 1 });
     const answer = await placeOrder(
       person,
@@ -148,8 +138,9 @@ describe('an order', () => {
     expect(listed.body.orders).toMatchObject([{ _id: id, discount: 239, couponCode: code, amount: 1358 }]);
   });
 
-  test('that is paid in cash is whole, one that is paid online is exact; each has its own total', async () => {
-    const person = await shop.person();
+  test('that is paid in cash is whole, one that is paid online is exact; each has its own total', async ({
+    shopper: person,
+  }) => {
     const code = await insertCoupon(shop.db);
     const cash = await orderWith(person, { [serum]: 1 }, code);
     const online = await orderWith(person, { [serum]: 1 }, code, 'stripe');
@@ -173,16 +164,14 @@ describe('an order', () => {
     expect(placed.body.order).toMatchObject({ discount: 0.5, couponCode: null, amount: 599 });
   });
 
-  test('without a code uses none up, and its code is null', async () => {
-    const person = await shop.person();
-    await placeOrder(person, await orderOf(person, { [serum]: 1 }));
+  test('without a code uses none up, and its code is null', async ({ shopper: person }) => {
+    await placed(person, { [serum]: 1 });
     expect(await ordersOf(shop.db, person)).toMatchObject([{ couponCode: null, discount: 0 }]);
   });
 
-  test.each(['razorpay', 'stripe'] as const)(
+  test.for(['razorpay', 'stripe'] as const)(
     'by %s uses it too, while it waits for its payment',
-    async (method) => {
-      const person = await shop.person();
+    async (method, { shopper: person }) => {
       const code = await insertCoupon(shop.db, { maxUses: 1 });
       expect(await waitingOrder(shop.db, person, code, method)).toMatchObject({
         couponCode: code,
@@ -198,8 +187,9 @@ describe('an order', () => {
     },
   );
 
-  test('repeated with its key is the same order, though its code is used up by it', async () => {
-    const person = await shop.person();
+  test('repeated with its key is the same order, though its code is used up by it', async ({
+    shopper: person,
+  }) => {
     const code = await insertCoupon(shop.db, { maxUses: 1 });
     const order = await orderWith(person, { [serum]: 1 }, code);
     const first = await placeOrder(person, order, 'with-a-coupon');
@@ -211,7 +201,7 @@ describe('an order', () => {
     expect([without.status, without.body.code]).toEqual([409, 'key_reused']);
   });
 
-  test.each<[string, Parameters<typeof changeCoupon>[2], string]>([
+  test.for<[string, Parameters<typeof changeCoupon>[2], string]>([
     ['has expired', { validUntil: Date.now() - 1 }, 'This code has expired.'],
     ['is used up', { maxUses: 3, uses: 3 }, 'This code has been used already.'],
     ['asks for more', { minSubtotal: 60_000 }, 'Add ₹1.00 more to use this code.'],
@@ -222,8 +212,7 @@ describe('an order', () => {
     ],
   ])(
     'whose code %s since the quote is refused with the reason and the new total',
-    async (_, change, message) => {
-      const person = await shop.person();
+    async ([, change, message], { shopper: person }) => {
       const code = await insertCoupon(shop.db);
       const order = await orderWith(person, { [serum]: 1 }, code);
       await changeCoupon(shop.db, code, change);
@@ -239,8 +228,9 @@ describe('an order', () => {
     },
   );
 
-  test('with another percentage than in the quote is refused like any wrong total', async () => {
-    const person = await shop.person();
+  test('with another percentage than in the quote is refused like any wrong total', async ({
+    shopper: person,
+  }) => {
     const code = await insertCoupon(shop.db);
     const order = await orderWith(person, { [serum]: 1 }, code);
     await changeCoupon(shop.db, code, { percent: 5 });
@@ -250,8 +240,7 @@ describe('an order', () => {
     expect(await usesOf(shop.db, code)).toBe(0);
   });
 
-  test('cannot have a discount without a code', async () => {
-    const person = await shop.person();
+  test('cannot have a discount without a code', async ({ shopper: person }) => {
     const { status, body } = await placeOrder(person, {
       address,
       items: itemsOf({ [serum]: 1 }),
@@ -262,8 +251,7 @@ describe('an order', () => {
     expect([status, body.code]).toEqual([409, 'amount_changed']);
   });
 
-  test('with a discount of 100 % still costs a rupee', async () => {
-    const person = await shop.person();
+  test('with a discount of 100 % still costs a rupee', async ({ shopper: person }) => {
     const code = await insertCoupon(shop.db, { percent: 100 });
     const answer = await placeOrder(person, await orderWith(person, { [serum]: 1, [toner]: 1 }, code));
     expect(answer.body.order).toMatchObject({ discount: 947, amount: 1 });

@@ -7,21 +7,18 @@ import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
-const closing = 'UPDATE products SET retired = 1';
 
-/** Asks the server to retire every product. */
+/** Asks the server to retire every product, in each form that one of its paths takes. */
 async function retireAll(headers: Record<string, string>, path = '/v2/pipeline'): Promise<number> {
   const { origin } = new URL(shop.stack.databaseUrl);
-  const response = await fetch(origin + path, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({
-      requests: [{ type: 'execute', stmt: { sql: closing } }],
-      statements: [closing],
-      stmt: { sql: closing },
-      batch: { steps: [{ stmt: { sql: closing } }] },
-    }),
-  });
+  const stmt = { sql: 'UPDATE products SET retired = 1' };
+  const forms = {
+    requests: [{ type: 'execute', stmt }],
+    statements: [stmt.sql],
+    stmt,
+    batch: { steps: [{ stmt }] },
+  };
+  const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(forms) });
   return response.status;
 }
 

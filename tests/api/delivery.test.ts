@@ -4,31 +4,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { deliveryRules } from '#domain/delivery/delivery.ts';
 import { openDirectory } from '#domain/delivery/pincodes.ts';
 import { deliveryPromise, destinationOf } from '#domain/delivery/promise.ts';
 import { readDelivery, readStore, root } from '#tools/lib/content.ts';
 import { setClock } from '../support/clock.ts';
-import { addressOf, itemsOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { addressOf, itemsOf, orderOf, placed, serum } from '../support/orders.ts';
 import { snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
+const { shop, test } = shopTest({ simulators: true });
 const items = itemsOf({ [serum]: 1 });
-
-beforeEach(() => refillStock(shop.db));
 
 /** Moves the clock to a moment of India: `2026-12-02T10:00`. */
 const itIs = (moment: string) => setClock(shop, Date.parse(`${moment}:00+05:30`) - Date.now());
 const quoteOf = async (more: object) => shop.client().post('/api/order/quote', { items, ...more });
 const promiseOf = async (more: object) => (await quoteOf(more)).body.quote.promise;
 
-/** An order to another address. */
-async function orderTo(person: Person, more: object) {
+/** Orders to another address. @param route of the way to pay */
+async function orderTo(person: Person, route: string, more: object) {
   const order = await orderOf(person, { [serum]: 1 });
-  return { ...order, address: { ...addressOf(person), ...more } };
+  return person.post(`/api/order/${route}`, { ...order, address: { ...order.address, ...more } });
 }
 
 describe('a quote', () => {
@@ -96,77 +95,63 @@ describe('a quote', () => {
 });
 
 describe('an order', () => {
-  test('keeps what was promised, and My Orders shows it', async () => {
+  test('keeps what was promised, and My Orders shows it', async ({ shopper }) => {
     await itIs('2026-12-02T10:00');
-    const person = await shop.person();
-    const { body } = await placeOrder(
-      person,
-      await orderTo(person, { zipcode: '600001', state: 'Tamil Nadu' }),
-    );
+    const order = await placed(shopper, { [serum]: 1 }, { zipcode: '600001', state: 'Tamil Nadu' });
     const promised = { promisedFrom: '2026-12-04', promisedTo: '2026-12-05' };
-    expect(body.order).toMatchObject(promised);
-    const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, body.order._id));
-    expect(row).toMatchObject(promised);
-    const mine = await person.post('/api/order/userorders');
-    expect(mine.body.orders[0]).toMatchObject(promised);
+    const rows = await shop.db.read.select().from(orders).where(eq(orders.id, order._id));
+    const mine = (await shopper.post('/api/order/userorders')).body.orders;
+    expect([order, ...rows, ...mine]).toMatchObject([promised, promised, promised]);
   });
 
-  test('to a state that the directory contradicts is refused at the field, and nothing is written', async () => {
-    const person = await shop.person();
+  test('to a state that the directory contradicts is refused at the field, and nothing is written', async ({
+    shopper,
+  }) => {
     const before = await snapshot(shop.db, ['outbox']);
     const message =
       'The pincode 110001 is in Delhi, not in Karnataka. Please choose Delhi, or correct the pincode.';
     for (const route of ['place', 'stripe', 'razorpay']) {
-      const { status, body } = await person.post(
-        `/api/order/${route}`,
-        await orderTo(person, { zipcode: '110001' }),
-      );
+      const { status, body } = await orderTo(shopper, route, { zipcode: '110001' });
       expect([status, body.fields]).toEqual([422, { 'address.state': message }]);
     }
-    expect((await quoteOf({ pincode: '110001', state: 'Karnataka' })).body.fields).toEqual({
-      state: message,
-    });
-    const saved = await person.post('/api/user/addresses', { ...addressOf(person), zipcode: '110001' });
+    const { body: quoted } = await quoteOf({ pincode: '110001', state: 'Karnataka' });
+    expect(quoted.fields).toEqual({ state: message });
+    const saved = await shopper.post('/api/user/addresses', { ...addressOf(shopper), zipcode: '110001' });
     expect([saved.status, saved.body.fields]).toEqual([422, { state: message }]);
     expect(await snapshot(shop.db, ['outbox'])).toEqual(before);
   });
 
-  test('where the pincode lies in two states goes to one of the two; where none is known, to any', async () => {
-    const person = await shop.person();
-    const placed = await placeOrder(
-      person,
-      await orderTo(person, { zipcode: '110025', state: 'Uttar Pradesh' }),
-    );
-    expect([placed.status, placed.body.order.shippingAddress.state]).toEqual([200, 'Uttar Pradesh']);
-    const statusOf = async (pincode: string, state: string) => (await quoteOf({ pincode, state })).status;
-    expect(await statusOf('110025', 'Delhi')).toBe(200);
-    expect(await statusOf('110025', 'Haryana')).toBe(422);
-    expect(await statusOf('160001', 'Punjab')).toBe(200);
-    expect(await statusOf('199999', 'Goa')).toBe(200);
-    expect(await statusOf('999998', 'Goa')).toBe(200);
+  test('where the pincode lies in two states goes to one of them; where none is known, to any', async ({
+    shopper,
+  }) => {
+    const inTwo = { zipcode: '110025', state: 'Uttar Pradesh' };
+    expect((await placed(shopper, { [serum]: 1 }, inTwo)).shippingAddress.state).toBe('Uttar Pradesh');
+    for (const [pincode, state, status] of [
+      ['110025', 'Delhi', 200],
+      ['110025', 'Haryana', 422],
+      ['160001', 'Punjab', 200],
+      ['199999', 'Goa', 200],
+      ['999998', 'Goa', 200],
+    ] as const)
+      expect([pincode, state, (await quoteOf({ pincode, state })).status]).toEqual([pincode, state, status]);
   });
 
-  test.each([
+  const onIslands = { state: 'Andaman and Nicobar Islands' };
+  test.for([
     ['where we do not deliver', '744301', 'place', 'not_served'],
     ['where we do not deliver, paid online', '744301', 'stripe', 'not_served'],
     ['with cash where the courier takes none', '744101', 'place', 'no_cod_here'],
-  ])('%s is refused, and nothing is written', async (_, zipcode, route, code) => {
-    const person = await shop.person();
-    const order = await orderTo(person, { zipcode, state: 'Andaman and Nicobar Islands' });
+  ] as const)('%s is refused, and nothing is written', async ([, zipcode, route, code], { shopper }) => {
     // The email of an earlier test's order may be sent meanwhile.
     const before = await snapshot(shop.db, ['outbox']);
-    const { status, body } = await person.post(`/api/order/${route}`, order);
+    const { status, body } = await orderTo(shopper, route, { ...onIslands, zipcode });
     expect([status, body.code]).toEqual([422, code]);
     expect(body.fields).toEqual(code === 'not_served' ? { 'address.zipcode': body.message } : undefined);
     expect(await snapshot(shop.db, ['outbox'])).toEqual(before);
   });
 
-  test('can be paid online where the courier takes no cash', async () => {
-    const person = await shop.person();
-    const { status, body } = await person.post(
-      '/api/order/stripe',
-      await orderTo(person, { zipcode: '744101', state: 'Andaman and Nicobar Islands' }),
-    );
+  test('can be paid online where the courier takes no cash', async ({ shopper }) => {
+    const { status, body } = await orderTo(shopper, 'stripe', { ...onIslands, zipcode: '744101' });
     expect([status, body.success]).toEqual([200, true]);
   });
 });

@@ -1,18 +1,18 @@
 /** Exporting and erasing the data of customers at the desk (docs/desk.md, "Customers"). */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { attempts, orders, users } from '#db/schema/index.ts';
 import { newEmail, password, verifiedUser } from '../support/accounts.ts';
 import { times } from '../support/client.ts';
-import { auditOf, customerIdOf, customersPath, ordered } from '../support/customers.ts';
-import { type DeskRefusal, operatorWithPassword, useOperatorWithPassword } from '../support/desk.ts';
+import { auditOf, customerIdOf, customersPath } from '../support/customers.ts';
+import { type DeskRefusal, operatorWithPassword } from '../support/desk.ts';
 import { guestOrder, newGuest } from '../support/guests.ts';
-import { refillStock } from '../support/orders.ts';
+import { placed } from '../support/orders.ts';
 import { countRows, select, setStatus, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true, vars: { EXPORTS_PER_HOUR: '3' } });
-const operator = useOperatorWithPassword(shop);
+const { shop, operator, test } = shopTest({ proxy: true, vars: { EXPORTS_PER_HOUR: '3' } });
 
 type Exported = DeskRefusal & {
   file: string;
@@ -27,16 +27,13 @@ const countFound = async (q: string) =>
   (await operator.get<{ rows: unknown[] }>(`${customersPath}?${new URLSearchParams({ q })}`)).body.rows
     .length;
 
-beforeEach(async () => {
-  await shop.db.write.delete(attempts);
-  await refillStock(shop.db);
-});
+beforeEach(() => shop.db.write.delete(attempts));
 
 describe('the export', () => {
   test('is the customer’s own, with the notes, and has an entry in the audit list', async () => {
     const person = await verifiedUser(shop);
     const id = await customerIdOf(shop, person.email);
-    await ordered(person);
+    await placed(person);
     await addNote(id, 'Prefers calls');
     const { status, body } = await ask('export', id);
     expect([status, body.file]).toEqual([
@@ -55,7 +52,7 @@ describe('the export', () => {
   test('of a guest has all guests of the address, nothing of its account, and no messages', async () => {
     const person = await verifiedUser(shop);
     const { email } = person;
-    await ordered(person);
+    await placed(person);
     const guests = [await newGuest(shop, { email }), await newGuest(shop, { email })];
     for (const guest of guests) await guestOrder(guest);
     await shop.client().post('/api/contact/submit', { email, subject: 'A pump', message: 'Broken' });
@@ -67,8 +64,9 @@ describe('the export', () => {
     expect(notes.join()).toContain('Messages, newsletter, codes and emails are left out');
   });
 
-  test('needs the operator’s password, and has an hourly limit; nothing is in the audit list then', async () => {
-    const { id } = await shop.person();
+  test('needs the operator’s password, and has an hourly limit; nothing is in the audit list then', async ({
+    shopper: { id },
+  }) => {
     const before = await snapshot(shop.db, ['attempts']);
     const wrong = await ask('export', id, 'wrong');
     expect([wrong.status, Object.keys(wrong.body.fields), wrong.body.data]).toEqual([
@@ -83,8 +81,7 @@ describe('the export', () => {
     expect(await auditOf(shop, id)).toHaveLength(3);
   });
 
-  test('is not sent when the operator is removed meanwhile', async () => {
-    const { id } = await shop.person();
+  test('is not sent when the operator is removed meanwhile', async ({ shopper: { id } }) => {
     const former = await operatorWithPassword(shop);
     const held = shop.proxy.hold(5);
     const asking = ask('export', id, password, former);
@@ -102,7 +99,7 @@ describe('erasing', () => {
     const person = await verifiedUser(shop);
     const { email } = person;
     const id = await customerIdOf(shop, email);
-    const order = await ordered(person);
+    const order = await placed(person);
     await setStatus(shop.db, order._id, 'Delivered');
     await addNote(id, 'Prefers calls');
     const { status, body } = await ask('erase', id);
@@ -119,10 +116,9 @@ describe('erasing', () => {
     expect(await countFound(email)).toBe(0);
   });
 
-  test('a guest erases all guests of the address, and leaves its account', async () => {
-    const person = await shop.person();
+  test('a guest erases all guests of the address, and leaves its account', async ({ shopper: person }) => {
     const { email } = person;
-    const own = await ordered(person, { email });
+    const own = await placed(person, undefined, { email });
     const guests = [await newGuest(shop, { email }), await newGuest(shop, { email })];
     const orderIds = [];
     for (const guest of guests) orderIds.push((await guestOrder(guest)).orderId);
@@ -149,8 +145,7 @@ describe('erasing', () => {
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('is refused for an operator, and with a wrong password', async () => {
-    const { id } = await shop.person();
+  test('is refused for an operator, and with a wrong password', async ({ shopper: { id } }) => {
     const before = await snapshot(shop.db, ['attempts']);
     expect((await ask('erase', operator.id)).body.code).toBe('is_operator');
     expect((await ask('erase', id, 'wrong')).status).toBe(422);

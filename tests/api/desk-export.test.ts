@@ -1,32 +1,23 @@
 /**
  * Exports: the content of the files, and that they are safe to open. rule: long - each file of the screen, read back
  */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { documents, orderEvents, orders, payments, refunds, subscribers } from '#db/schema/index.ts';
 import { collectorOf } from '#desk/export/collect.ts';
-import type { SuppliedOrder } from '#domain/documents/invoice.ts';
+import type { SuppliedOrder } from '#domain/documents/order-invoice.ts';
 import { address, kit, serum as serumLine, soap } from '#domain/documents/testing/sample-documents.ts';
 import { dayOf, oneDay, startOfDay } from '#lib/dates.ts';
 import { password } from '../support/accounts.ts';
 import { creditNoteRow } from '../support/credit-notes.ts';
-import { operatorWithPassword } from '../support/desk.ts';
 import { invoiceRow } from '../support/documents.ts';
 import { insertOrder, lastMoment, requestExport, tableOf } from '../support/exports.ts';
-import { refillStock, serum, toner } from '../support/orders.ts';
+import { serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
-let operator: Person;
+const { shop, operator, test } = shopTest();
 
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await shop.db.write.delete(orders);
-  await shop.db.write.delete(subscribers);
-});
+beforeEach(() => shop.db.write.batch([shop.db.write.delete(orders), shop.db.write.delete(subscribers)]));
 
 const ask = (over: object = {}) => requestExport(operator, over);
 
@@ -362,12 +353,12 @@ test('GST: the register, the credit notes and GSTR-1 of the same documents have 
 });
 
 describe('a period', () => {
-  test.each([
+  test.for([
     ['2026-11-20', '2026-11-20', 1],
     ['2026-11-21', '2026-11-21', 0],
     ['2026-11-01', '2026-11-19', 0],
     ['2020-01-01', '2030-01-01', 1],
-  ])('%s to %s, both days in it by Indian time: %d', async (from, to, count) => {
+  ])('%s to %s, both days in it by Indian time: %d', async ([from, to, count]) => {
     await insertOrder(shop.db);
     const { status, headers, text } = await ask({ from, to });
     expect([status, headers.get('export-count'), tableOf(text).length]).toEqual([200, String(count), count]);

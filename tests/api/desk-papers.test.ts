@@ -1,24 +1,18 @@
 /** What the desk prints and ships: parcels without data that does not belong on them, documents, tracking numbers. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { documents, orders } from '#db/schema/index.ts';
 import type { Papers } from '#desk/print/print.api.ts';
 import type { ShippingOrder } from '#desk/shipping/shipping.api.ts';
 import { parcelStates, type StatusPhrases } from '#domain/shipping/parcel-states.ts';
 import { times } from '../support/client.ts';
 import { creditNoteRow, invoiceRow } from '../support/documents.ts';
-import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
+import { placed, serum, toner } from '../support/orders.ts';
 import { setStatus } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
-const operator = useOperator(shop);
-
-beforeAll(async () => {
-  await refillStock(shop.db);
-});
+const { shop, operator, test } = shopTest();
 
 const ask = (orderIds: unknown, papers: unknown = ['slips', 'invoices']) =>
   operator.post<Papers & { code: string; message: string }>('/api/desk/orders/print/papers', {
@@ -26,14 +20,11 @@ const ask = (orderIds: unknown, papers: unknown = ['slips', 'invoices']) =>
     papers,
   });
 
-async function placed(over: Partial<typeof address> = {}) {
-  const person = await shop.person();
-  const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
-  return (await placeOrder(person, { ...order, address: { ...address, ...over } })).body.order;
-}
-
-test('a parcel has sender, address, lines and the amount to collect, but no price, email address or note', async () => {
-  const order = await placed({ firstName: 'आशा', address: 'As\u200bha → № 5 😀' });
+test('a parcel has sender, address, lines and the amount to collect, but no price, email address or note', async ({
+  shopper,
+}) => {
+  const over = { firstName: 'आशा', address: 'As\u200bha → № 5 😀', phone: '+91 98765 43210' };
+  const order = await placed(shopper, undefined, over);
   await operator.post(`/api/desk/orders/${order._id}/note`, { note: 'Difficult', seen: 1 });
   const { body } = await ask([order._id]);
   expect(body.from.name).toBe('Harita');
@@ -54,46 +45,48 @@ test('a parcel has sender, address, lines and the amount to collect, but no pric
   expect((await ask([order._id])).body.parcels[0]?.collect).toBeNull();
 });
 
-test('parcels of what can have one, invoices and credit notes, the oldest order first', async () => {
+test('parcels of what can have one, invoices and credit notes, the oldest order first', async ({
+  shopper,
+}) => {
   const [waiting, shipped, returned, cancelled, unpaid] = [
-    await placed(),
-    await placed(),
-    await placed(),
-    await placed(),
-    await placed(),
-  ] as const;
-  await setStatus(shop.db, shipped?._id ?? '', 'Shipped');
-  await setStatus(shop.db, returned?._id ?? '', 'Returned');
-  await setStatus(shop.db, cancelled?._id ?? '', 'Cancelled');
-  await setStatus(shop.db, unpaid?._id ?? '', 'Payment Pending');
+    await placed(shopper),
+    await placed(shopper),
+    await placed(shopper),
+    await placed(shopper),
+    await placed(shopper),
+  ];
+  await setStatus(shop.db, shipped._id, 'Shipped');
+  await setStatus(shop.db, returned._id, 'Returned');
+  await setStatus(shop.db, cancelled._id, 'Cancelled');
+  await setStatus(shop.db, unpaid._id, 'Payment Pending');
   await shop.db.write
     .insert(documents)
     .values([
-      invoiceRow(shipped?._id ?? '', 1),
-      invoiceRow(returned?._id ?? '', 2),
-      creditNoteRow(returned?._id ?? '', 3, Date.now() + 1),
+      invoiceRow(shipped._id, 1),
+      invoiceRow(returned._id, 2),
+      creditNoteRow(returned._id, 3, Date.now() + 1),
     ]);
-  const ids = [unpaid, returned, shipped, waiting, cancelled].map((order) => order?._id);
+  const ids = [unpaid, returned, shipped, waiting, cancelled].map((order) => order._id);
   const { status, body } = await ask([...ids, randomUUID()]);
   expect(status).toBe(200);
-  expect(body.parcels.map(({ reference }) => reference)).toEqual([waiting?.reference, shipped?.reference]);
+  expect(body.parcels.map(({ reference }) => reference)).toEqual([waiting.reference, shipped.reference]);
   expect(body.documents.map(({ kind, number }) => [kind, number])).toEqual([
     ['invoice', 'HRT/20-21/1'],
     ['invoice', 'HRT/20-21/2'],
     ['credit_note', 'HRC/20-21/3'],
   ]);
   expect((await ask(ids, ['labels', 'pickList'])).body.documents).toEqual([]);
-  expect((await ask([cancelled?._id])).body).toMatchObject({ parcels: [], documents: [] });
+  expect((await ask([cancelled._id])).body).toMatchObject({ parcels: [], documents: [] });
 });
 
-test.each([
+test.for<[what: string, orderIds: unknown, papers?: string[]]>([
   ['no list', undefined],
   ['an empty list', []],
   ['one that is no order', ['x']],
   ['five hundred and one', times(501, () => randomUUID())],
   ['no paper', [randomUUID()], []],
   ['a paper that there is not', [randomUUID()], ['poster']],
-])('%s is refused', async (what, orderIds, chosen = ['slips']) => {
+])('%s is refused', async ([what, orderIds, chosen = ['slips']]) => {
   const { status, body } = await ask(orderIds, chosen);
   expect([status, body.code]).toEqual([422, 'invalid']);
   if (what.startsWith('five hundred')) expect(body.message).toMatch(/at most 500 orders/);
@@ -104,8 +97,8 @@ describe('shipping many orders', () => {
   const listed = async (body: object) =>
     (await operator.post<Listed>('/api/desk/shipping/orders', body)).body.orders;
 
-  test('the orders that are packing, or those that are named, the oldest first', async () => {
-    const [first, second, third] = [await placed(), await placed(), await placed()];
+  test('the orders that are packing, or those that are named, the oldest first', async ({ shopper }) => {
+    const [first, second, third] = [await placed(shopper), await placed(shopper), await placed(shopper)];
     await shop.db.write.update(orders).set({ status: 'Delivered' });
     await setStatus(shop.db, first._id, 'Packing');
     await setStatus(shop.db, third._id, 'Packing');
@@ -136,8 +129,7 @@ describe('shipping many orders', () => {
     ]);
   });
 
-  test('a number that a spreadsheet has shortened is refused', async () => {
-    const { _id: orderId } = await placed();
+  test('a number that a spreadsheet has shortened is refused', async ({ order: { _id: orderId } }) => {
     const tracking = { orderId, trackingId: '7.01234E+13', courierPartner: 'Delhivery' };
     const { status, body } = await operator.post<{ fields: object }>('/api/order/update-tracking', tracking);
     expect([status, body.fields]).toEqual([
@@ -154,15 +146,14 @@ describe('shipping many orders', () => {
     ]);
   });
 
-  test('orders are found by their tracking numbers and references', async () => {
-    const order = await placed();
+  test('orders are found by their tracking numbers and references', async ({ shopper, order }) => {
     const tracking = { orderId: order._id, trackingId: 'EM123456789IN', courierPartner: 'India Post' };
     await operator.post('/api/order/update-tracking', tracking);
     const { body } = await operator.post<Listed>('/api/desk/shipping/numbers', {
       numbers: ['EM000000000IN', 'EM123456789IN', "x' OR 1"],
     });
     expect(body.orders).toMatchObject([{ reference: order.reference, trackingId: 'EM123456789IN' }]);
-    const other = await placed();
+    const other = await placed(shopper);
     const numbers = [order.reference, 'EM123456789IN', other.reference, 'ORD-0'];
     const both = await operator.post<Listed>('/api/desk/shipping/numbers', { numbers });
     expect(both.body.orders.map(({ id }) => id).toSorted()).toEqual([order._id, other._id].toSorted());

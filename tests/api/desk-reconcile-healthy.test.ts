@@ -3,21 +3,15 @@
  * `npm start -- --demo`, even when the stock is smaller than they need.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { refunds as refundRows } from '#db/schema/index.ts';
 import type { MoveRequest } from '#functions/orders/move.ts';
 import { fillDemo } from '#tools/demo.ts';
 import { password } from '../support/accounts.ts';
 import { minute, setClock } from '../support/clock.ts';
-import { cashTransfer, confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
-import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
-import {
-  onlineMethods,
-  paidOrder,
-  payAtProvider,
-  pendingOrder,
-  resetBeforeEach,
-} from '../support/payments.ts';
+import { cashTransfer, confirmRefund } from '../support/desk.ts';
+import { placed, serum, toner } from '../support/orders.ts';
+import { onlineMethods, paidOrder, payAtProvider, pendingOrder } from '../support/payments.ts';
 import {
   differencesOf,
   makeBalanced,
@@ -26,11 +20,10 @@ import {
   settledSnapshot,
 } from '../support/reconciliation.ts';
 import { countRows, select, setStock } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const operator = useOperatorWithPassword(shop);
-resetBeforeEach(shop);
+const { shop, operator, test } = shopTest({ simulators: true });
+
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
   await makeBalanced(shop.db);
@@ -39,10 +32,7 @@ beforeEach(async () => {
 const ok = (answer: { status: number; text: string }) => {
   if (answer.status !== 200) throw new Error(answer.text);
 };
-const cash = async () => {
-  const person = await shop.person();
-  return (await placeOrder(person, await orderOf(person, { [serum]: 2, [toner]: 1 }))).body.order._id;
-};
+const cash = async () => (await placed(await shop.person(), { [serum]: 2, [toner]: 1 }))._id;
 const ship = async (orderId: string) =>
   ok(
     await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' }),

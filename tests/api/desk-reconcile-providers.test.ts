@@ -4,21 +4,14 @@
  */
 import { sql } from 'drizzle-orm';
 import { razorpayRequest } from 'payment-simulators/testing';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import type { Difference } from '#domain/reconciliation/rules.ts';
 import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
-import { confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
-import {
-  onlineMethods,
-  paidOrder,
-  payAtProvider,
-  pendingOrder,
-  recordOf,
-  resetBeforeEach,
-} from '../support/payments.ts';
+import { confirmRefund } from '../support/desk.ts';
+import { onlineMethods, paidOrder, payAtProvider, pendingOrder, recordOf } from '../support/payments.ts';
 import {
   differencesOf,
   makeBalanced,
@@ -26,11 +19,10 @@ import {
   reconcileProviders,
   settledSnapshot,
 } from '../support/reconciliation.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const operator = useOperatorWithPassword(shop);
-resetBeforeEach(shop);
+const { shop, operator, test } = shopTest({ simulators: true });
+
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
   await makeBalanced(shop.db);

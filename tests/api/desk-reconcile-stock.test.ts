@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { hour } from '../support/clock.ts';
 import { insertOrder } from '../support/exports.ts';
-import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { placed, serum } from '../support/orders.ts';
 import {
   differencesOf,
   makeBalanced,
@@ -16,29 +16,20 @@ import {
   reconcileProviders,
 } from '../support/reconciliation.ts';
 import { select, stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
-let operator: Person;
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
+const { shop, operator, test } = shopTest();
+
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
-  await refillStock(shop.db);
   await makeBalanced(shop.db);
 });
 
 const run = (statement: SQL) => shop.db.write.run(statement);
 const look = () => differencesOf(operator, 'stock');
 const only = async () => onlyDifference(await look());
-const cash = async () => {
-  const person = await shop.person();
-  return (await placeOrder(person, await orderOf(person, { [serum]: 2 }))).body.order._id;
-};
-
 const missing = async () => {
-  await cash();
+  await placed(await shop.person(), { [serum]: 2 });
   await run(sql`UPDATE products SET stock = 95 WHERE id = ${serum}`);
   return only();
 };

@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { Rule } from '#domain/reconciliation/rules.ts';
 import { password } from '../support/accounts.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
-import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
-import { paidOrder, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
+import { placed, serum, toner } from '../support/orders.ts';
+import { paidOrder, payAtProvider, pendingOrder } from '../support/payments.ts';
 import {
   differencesOf,
   makeBalanced,
@@ -19,14 +19,10 @@ import {
   settledSnapshot,
 } from '../support/reconciliation.ts';
 import { select, stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-let operator: Person;
-resetBeforeEach(shop);
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
+const { shop, operator, test } = shopTest({ simulators: true });
+
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
   await makeBalanced(shop.db);
@@ -38,10 +34,7 @@ const only = async () => onlyDifference(await look());
 
 /** Healthy orders. @returns their ids */
 const make = {
-  cash: async () => {
-    const person = await shop.person();
-    return String((await placeOrder(person, await orderOf(person, { [serum]: 2 }))).body.order._id);
-  },
+  cash: async () => (await placed(await shop.person(), { [serum]: 2 }))._id,
   card: async () => (await paidOrder(shop, await shop.person(), 'stripe')).orderId,
   upi: async () => (await paidOrder(shop, await shop.person(), 'razorpay')).orderId,
   waiting: async () => pendingOrder(await shop.person(), 'stripe'),

@@ -4,23 +4,46 @@
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { outbox, products, reviews } from '#db/schema/index.ts';
 import type { ApiReview } from '#domain/reviews/review.ts';
+import type { Page } from '#functions/desk/paging.ts';
+import type { DeskReview } from '#functions/desk/reviews.ts';
 import { tally, times } from '../support/client.ts';
-import { reviewsAtDesk } from '../support/desk-reviews.ts';
+import type { DeskRefusal } from '../support/desk.ts';
+import { requestExport, tableOf } from '../support/exports.ts';
 import { guestOrder, newGuest, outcome } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
 import { expectWrongFields } from '../support/refusals.ts';
 import { deliver, linkFor, objectTo, ownReview, withdraw, writeReview } from '../support/reviews.ts';
 import { select, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true });
-const operator = useOperator(shop);
+const { shop, operator, test } = shopTest({ proxy: true });
 
-const { list, turn, written, seenByShoppers } = reviewsAtDesk(shop, operator);
+type Step = 'hide' | 'show' | 'reply' | 'keep' | 'dismiss';
+type Answer = DeskRefusal & { review: DeskReview };
+
+const path = '/api/desk/reviews';
+const list = async (query = '') => (await operator.get<Page<DeskReview>>(path + query)).body;
+const turn = (id: string, json: object, to: Step = 'hide', who = operator) =>
+  who.post<Answer>(`${path}/${id}/${to}`, json);
+
+/** Writes a review as a new shopper. */
+async function written(rating: number, id = serum, by?: Person): Promise<DeskReview> {
+  const person = by ?? (await shop.person());
+  await person.post(`/api/reviews/${id}`, { rating, title: 'Soft', comment: `${rating} stars from me` });
+  const { rows } = await list(`?product=${id}`);
+  return rows[0] as DeskReview;
+}
+
+/** A product's reviews as shoppers see them: the list, and the catalogue's average and count. */
+async function seenByShoppers(id = serum) {
+  const { body } = await shop.client().get<{ rating: number }[]>(`/api/reviews/${id}`);
+  const { product } = (await shop.client().get(`/api/product/${id}`)).body;
+  return { ratings: body.map(({ rating }) => rating), rating: product.rating, reviews: product.reviews };
+}
 
 const audit = () =>
   select<{ action: string }>(shop.db, sql`SELECT actor_id, action, about, detail FROM audit ORDER BY rowid`);
@@ -83,8 +106,7 @@ describe('hiding', () => {
     expect(await newInAudit()).toHaveLength(1);
   });
 
-  test('a review that its writer has changed is refused', async () => {
-    const person = await shop.person();
+  test('a review that its writer has changed is refused', async ({ shopper: person }) => {
     const write = (comment: string) => person.post(`/api/reviews/${serum}`, { rating: 1, comment });
     await write('Awful');
     const [before] = (await list()).rows;
@@ -109,8 +131,9 @@ describe('hiding', () => {
     ]);
   });
 
-  test('a hidden review that its writer has withdrawn can be neither shown nor answered', async () => {
-    const person = await shop.person();
+  test('a hidden review that its writer has withdrawn can be neither shown nor answered', async ({
+    shopper: person,
+  }) => {
     const { id } = await written(1, serum, person);
     await turn(id, { reason: 'spam', seen: 0 });
     await withdraw(person, serum);
@@ -182,8 +205,9 @@ describe('the shop’s answer', () => {
 });
 
 describe('an objection', () => {
-  test('by the writer, once for each hiding; the review stays hidden with an answer, or is shown', async () => {
-    const person = await shop.person();
+  test('by the writer, once for each hiding; the review stays hidden with an answer, or is shown', async ({
+    shopper: person,
+  }) => {
     expect(outcome(await objectTo(person, serum, 'Why?'))).toEqual([404, 'not_found']);
     const review = await written(1, serum, person);
     expect(outcome(await objectTo(person, serum, 'Why?'))).toEqual([409, 'not_hidden']);
@@ -237,8 +261,9 @@ describe('an objection', () => {
     expect((await ownReview(person, serum)).body.hidden).toMatchObject({ reason: 'spam', objection: null });
   });
 
-  test('to a hidden review that was decided, withdrawn and written again reaches an operator', async () => {
-    const person = await shop.person();
+  test('to a hidden review that was decided, withdrawn and written again reaches an operator', async ({
+    shopper: person,
+  }) => {
     const { id } = await written(1, serum, person);
     await turn(id, { reason: 'spam', seen: 0 });
     await objectTo(person, serum, 'It is no advertisement.');
@@ -285,4 +310,51 @@ describe('reports', () => {
     expect((await list('?show=reported')).rows).toEqual([]);
     expect((await turn(first?.id ?? '', { seen: 1 }, 'dismiss')).body.code).toBe('changed');
   });
+});
+
+test('the average of each product can be recomputed from the export', async ({ shopper }) => {
+  for (const [rating, id] of [
+    [5, serum],
+    [4, serum],
+    [1, serum],
+    [2, toner],
+    [3, toner],
+  ] as const)
+    await written(rating, id);
+  const [worst] = (await list(`?product=${serum}`)).rows;
+  await turn(worst?.id ?? '', { reason: 'spam', seen: worst?.version });
+  await writeReview(shopper, toner, {
+    rating: 4,
+    title: '=1+1',
+    skinType: 'Oily Skin',
+    ageBand: '18 to 24',
+    climate: 'Humid',
+    weeks: 6,
+    received: 'free',
+    buyAgain: false,
+  });
+  const { text } = await requestExport(operator, { sheet: 'reviews', from: '2020-01-01', to: '2099-12-31' });
+  const rows = tableOf(text);
+  expect(rows).toHaveLength(6);
+  for (const id of [serum, toner]) {
+    const shown = rows.filter((row) => row.Product === id && row.Shown === 'yes');
+    const sum = shown.reduce((before, { Rating }) => before + Number(Rating), 0);
+    const { rating, reviews } = await seenByShoppers(id);
+    expect([shown.length, Math.round((sum / shown.length) * 10) / 10]).toEqual([reviews, rating]);
+  }
+  expect(rows.find((row) => row.Shown === 'no')).toMatchObject({
+    Rating: '1',
+    'Reason for hiding': 'Advertising or spam',
+  });
+  expect(rows.at(-1)).toMatchObject({
+    'Skin type': 'Oily Skin',
+    Age: '18 to 24',
+    Climate: 'Humid',
+    'Weeks of use': '6',
+    Title: "'=1+1",
+    'How received': 'Received free',
+    'Would buy again': 'no',
+    Sample: 'no',
+  });
+  expect(text).not.toContain('Asha');
 });

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import {
   flags,
   orderEvents,
@@ -19,39 +19,20 @@ import {
 } from '#db/schema/index.ts';
 import { store } from '#functions/lib/store.ts';
 import { raiseFlag } from '#functions/outbox/flag.ts';
+import type { api, ResponseOf } from '#lib/api.ts';
 import { dayOf, endOfDay } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
 import { day } from '../support/clock.ts';
-import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
+import { placed, serum, toner } from '../support/orders.ts';
 import { select, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true });
-const operator = useOperator(shop);
+const { shop, operator, test } = shopTest({ proxy: true });
 
-type Flag = { id: string; title: string; about: string; orderId: string | null; reference: string | null };
-type Today = {
-  toPack: number;
-  awaitingPayment: number;
-  refundsDue: number;
-  openTickets: number;
-  late: { messages: number; returns: number; refunds: number };
-  lowStock: { id: string; name: string; stock: number }[];
-  sales: { day: string; orders: number; total: number }[];
-  promises: { due: number; kept: number };
-  compared: Record<'today' | 'weekBefore', { orders: number; total: number }>;
-  until: number;
-  oldestToPack: { id: string; reference: string; createdAt: number } | null;
-  cashToCollect: { orders: number; total: number };
-  longInTransit: { count: number; orders: { id: string; shipped: number }[] };
-  bestSellers: { id: string; sold: number; amount: number; arrived: number; returned: number }[];
-  flags: Flag[];
-};
-const glance = async () => (await operator.get<Today>('/api/desk/today')).body;
+const glance = async () =>
+  (await operator.get<ResponseOf<typeof api.desk.today.$get>>('/api/desk/today')).body;
 
 beforeEach(async () => {
-  await refillStock(shop.db);
   await shop.db.write.batch([
     shop.db.write.delete(orders),
     shop.db.write.delete(flags),
@@ -61,12 +42,10 @@ beforeEach(async () => {
 });
 
 /** A placed order of ₹599. @returns its id */
-async function placed(over: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
-  const person = await shop.person();
-  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-  if (Object.keys(over).length)
-    await shop.db.write.update(orders).set(over).where(eq(orders.id, body.order._id));
-  return body.order._id;
+async function placedWith(over: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
+  const { _id } = await placed(await shop.person(), { [serum]: 1 });
+  if (Object.keys(over).length) await shop.db.write.update(orders).set(over).where(eq(orders.id, _id));
+  return _id;
 }
 
 test('without work and sales: zeros, and thirty days that end today', async () => {
@@ -82,10 +61,10 @@ test('without work and sales: zeros, and thirty days that end today', async () =
 });
 
 test('waiting work is counted', async () => {
-  await placed();
-  await placed({ status: 'Packing' });
-  await placed({ status: 'Payment Pending' });
-  await placed({ status: 'Shipped' });
+  await placedWith();
+  await placedWith({ status: 'Packing' });
+  await placedWith({ status: 'Payment Pending' });
+  await placedWith({ status: 'Shipped' });
   await shop
     .client()
     .post('/api/contact/submit', { email: 'a@example.in', subject: 'Help', message: 'Where?' });
@@ -118,7 +97,7 @@ test('what waits longer than the texts promise is counted: messages, requests fo
   await shop.db.write
     .insert(ticketAnswers)
     .values({ id: randomUUID(), ticketId: answered.id, at: late, actorId: 'x', message: 'Here.' });
-  const orderId = await placed({ status: 'Delivered', paid: true });
+  const orderId = await placedWith({ status: 'Delivered', paid: true });
   const asked = (number: number, createdAt: number, status: 'Requested' | 'Approved') =>
     ({ id: randomUUID(), orderId, number, status, method: 'pickup', createdAt }) as const;
   await shop.db.write
@@ -139,14 +118,14 @@ test('what waits longer than the texts promise is counted: messages, requests fo
 
 test('today is compared with the same weekday until the same time of day', async () => {
   const midnight = endOfDay(Date.now()) - day;
-  await placed({ createdAt: midnight });
+  await placedWith({ createdAt: midnight });
   const weekBefore = midnight - 7 * day;
-  await placed({ createdAt: weekBefore });
-  await placed({ createdAt: weekBefore - 1 });
-  await placed({ createdAt: Date.now() - 7 * day });
+  await placedWith({ createdAt: weekBefore });
+  await placedWith({ createdAt: weekBefore - 1 });
+  await placedWith({ createdAt: Date.now() - 7 * day });
   // Later than now, a week before, unless it is the last minute of the day.
-  await placed({ createdAt: Math.min(Date.now() - 7 * day + 60_000, weekBefore + day) });
-  await placed({ createdAt: weekBefore, status: 'Cancelled' });
+  await placedWith({ createdAt: Math.min(Date.now() - 7 * day + 60_000, weekBefore + day) });
+  await placedWith({ createdAt: weekBefore, status: 'Cancelled' });
   const { compared, until } = await glance();
   expect(compared).toEqual({
     today: { orders: 1, total: 59_900 },
@@ -157,15 +136,15 @@ test('today is compared with the same weekday until the same time of day', async
 
 test('the oldest order to pack, the cash that couriers owe, and parcels that are late', async () => {
   const shipped = async (daysAgo: number, over: Partial<typeof orders.$inferInsert> = {}) => {
-    const orderId = await placed({ status: 'Shipped', createdAt: Date.now() - 10 * day, ...over });
+    const orderId = await placedWith({ status: 'Shipped', createdAt: Date.now() - 10 * day, ...over });
     const event = { id: randomUUID(), orderId, actor: 'operator', kind: 'status' } as const;
     await shop.db.write
       .insert(orderEvents)
       .values({ ...event, at: Date.now() - daysAgo * day, toStatus: 'Shipped' });
     return orderId;
   };
-  await placed({ createdAt: Date.now() - day });
-  const oldest = await placed({ createdAt: Date.now() - 2 * day, status: 'Packing' });
+  await placedWith({ createdAt: Date.now() - day });
+  const oldest = await placedWith({ createdAt: Date.now() - 2 * day, status: 'Packing' });
   const [late, later] = [await shipped(6), await shipped(7, { status: 'Out for Delivery', paid: true })];
   await shipped(4);
   await shipped(4, { status: 'Out for Delivery' });
@@ -186,13 +165,12 @@ test('the oldest order to pack, the cash that couriers owe, and parcels that are
 });
 
 test('best sellers of thirty days with what came back, whole orders and parts', async () => {
-  const delivered = await placed({ status: 'Delivered' });
-  await placed({ status: 'Returned' });
-  await placed({ status: 'Shipped' });
-  await placed({ status: 'Cancelled' });
-  await placed({ createdAt: Date.now() - 31 * day });
-  const person = await shop.person();
-  await placeOrder(person, await orderOf(person, { [toner]: 4 }));
+  const delivered = await placedWith({ status: 'Delivered' });
+  await placedWith({ status: 'Returned' });
+  await placedWith({ status: 'Shipped' });
+  await placedWith({ status: 'Cancelled' });
+  await placedWith({ createdAt: Date.now() - 31 * day });
+  await placed(await shop.person(), { [toner]: 4 });
   await shop.db.write
     .insert(reductions)
     .values({
@@ -260,7 +238,7 @@ describe('low stock', () => {
 
 test('a day begins and ends at midnight in India', async () => {
   const midnight = endOfDay(Date.now()) - day;
-  for (const createdAt of [midnight - 1, midnight, midnight + 1]) await placed({ createdAt });
+  for (const createdAt of [midnight - 1, midnight, midnight + 1]) await placedWith({ createdAt });
   const { sales } = await glance();
   expect(sales.slice(-2)).toEqual([
     { day: dayOf(midnight - 1), orders: 1, total: 59_900 },
@@ -269,12 +247,12 @@ test('a day begins and ends at midnight in India', async () => {
 });
 
 test('unpaid, ended, sample and older orders are not sales', async () => {
-  await placed({ status: 'Payment Pending' });
-  await placed({ status: 'Cancelled' });
-  await placed({ status: 'Returned' });
-  await placed({ sample: true });
-  await placed({ createdAt: endOfDay(Date.now()) - 30 * day - 1 });
-  await placed({ createdAt: endOfDay(Date.now()) - 30 * day });
+  await placedWith({ status: 'Payment Pending' });
+  await placedWith({ status: 'Cancelled' });
+  await placedWith({ status: 'Returned' });
+  await placedWith({ sample: true });
+  await placedWith({ createdAt: endOfDay(Date.now()) - 30 * day - 1 });
+  await placedWith({ createdAt: endOfDay(Date.now()) - 30 * day });
   const { sales } = await glance();
   expect(sales.filter((one) => one.orders)).toEqual([{ ...sales[0], orders: 1, total: 59_900 }]);
 });
@@ -284,7 +262,7 @@ test('promises of thirty days: what arrived by the promised day, of what is due'
   const yesterday = dayOf(Date.now() - day);
   const tomorrow = dayOf(Date.now() + day);
   const arrived = async (at: number, over: Partial<typeof orders.$inferInsert>) => {
-    const orderId = await placed({ status: 'Delivered', ...over });
+    const orderId = await placedWith({ status: 'Delivered', ...over });
     const event = { id: randomUUID(), orderId, at, actor: 'operator', kind: 'status' } as const;
     await shop.db.write.insert(orderEvents).values({ ...event, toStatus: 'Delivered' });
   };
@@ -293,12 +271,12 @@ test('promises of thirty days: what arrived by the promised day, of what is due'
   await arrived(lastMoment, { promisedTo: today });
   await arrived(lastMoment + 1, { promisedTo: today });
   await arrived(Date.now(), { promisedTo: tomorrow, status: 'Returned' });
-  await placed({ promisedTo: yesterday, status: 'Shipped' });
+  await placedWith({ promisedTo: yesterday, status: 'Shipped' });
   expect((await glance()).promises).toEqual({ due: 4, kept: 2 });
   // Not due, came back undelivered, cancelled, without a promise, a sample, too old.
-  await placed({ promisedTo: today, status: 'Shipped' });
-  await placed({ promisedTo: yesterday, status: 'Returned' });
-  await placed({ promisedTo: yesterday, status: 'Cancelled' });
+  await placedWith({ promisedTo: today, status: 'Shipped' });
+  await placedWith({ promisedTo: yesterday, status: 'Returned' });
+  await placedWith({ promisedTo: yesterday, status: 'Cancelled' });
   await arrived(Date.now(), { promisedTo: null });
   await arrived(Date.now(), { promisedTo: today, sample: true });
   await arrived(Date.now(), { promisedTo: today, createdAt: Date.now() - 31 * day });
@@ -312,7 +290,7 @@ describe('flags', () => {
   const letters = () => select(shop.db, sql`SELECT DISTINCT cause FROM outbox WHERE cause LIKE 'flag:%'`);
 
   test('are listed with their order, and gone when they are resolved, which is recorded', async () => {
-    const orderId = await placed();
+    const orderId = await placedWith();
     await raise('payment_mismatch', orderId);
     await raise('mail_failing', 'letter-1');
     const [mismatch, mail] = (await glance()).flags;
@@ -351,12 +329,12 @@ describe('flags', () => {
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 
-  test.each([
+  test.for([
     ['job_failing', 2],
     ['refund_failed', 2],
     ['payment_mismatch', 1],
     ['provider_silent', 1],
-  ] as const)('%s, resolved and raised again, is mailed %d times', async (kind, mails) => {
+  ] as const)('%s, resolved and raised again, is mailed %d times', async ([kind, mails]) => {
     await raise(kind, 'it');
     await raise(kind, 'it');
     const [flag] = (await glance()).flags;

@@ -20,17 +20,15 @@ async function ask(address: string, host: string, path: string, method = 'GET') 
 const shopAt = () => shop.stack.url;
 const frontAt = () => `http://${shop.simulators.host}`;
 
-test.each(['localhost:8787', 'localhost', '127.0.0.1:1', '[::1]:8787', '192.168.7.7:8787', '10.0.0.5'])(
-  '%s is one of its own names',
-  async (host) => {
-    for (const address of [shopAt(), frontAt()])
-      for (const path of ['/dev', '/dev/mail']) {
-        const { status, text } = await ask(address, host, path);
-        expect([address, status]).toEqual([address, 200]);
-        expect(text).toContain('TEST MODE');
-      }
-  },
-);
+const own = ['localhost:8787', 'localhost', '127.0.0.1:1', '[::1]:8787', '192.168.7.7:8787', '10.0.0.5'];
+test.each(own)('%s is one of its own names', async (host) => {
+  for (const address of [shopAt(), frontAt()])
+    for (const path of ['/dev', '/dev/mail']) {
+      const { status, text } = await ask(address, host, path);
+      expect([address, status]).toEqual([address, 200]);
+      expect(text).toContain('TEST MODE');
+    }
+});
 
 test.each([
   'rebound.example:8787',

@@ -4,19 +4,17 @@
  * the order.
  */
 import { asc, eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { disputes, flags, orderEvents, outbox, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
+import type { readToday } from '#functions/desk/today.ts';
 import { formatDayTime, oneDay } from '#lib/dates.ts';
 import { minute } from '../support/clock.ts';
-import { onlineMethods, paidOrder, resetBeforeEach } from '../support/payments.ts';
-import { useOperator, useShopper } from '../support/people.ts';
-import { useShop } from '../support/shop.ts';
+import { detailOf } from '../support/desk.ts';
+import { onlineMethods, paidOrder } from '../support/payments.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const person = useShopper(shop);
-const operator = useOperator(shop);
-resetBeforeEach(shop);
+const { shop, operator, test: plain } = shopTest({ simulators: true });
 beforeEach(async () => {
   await shop.db.write.delete(disputes);
 });
@@ -48,12 +46,13 @@ const historyOf = (orderId: string) =>
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.at))
     .then((rows) => rows.filter(({ reason }) => reason?.includes('disputed')));
-const atDesk = async (orderId: string) =>
-  (await operator.get<{ disputes: object[] }>(`/api/desk/orders/${orderId}`)).body.disputes;
-
 describe.each(onlineMethods)('%s', (method) => {
-  test('a dispute is stored, flagged with its deadline, emailed to operators, and shown on the order', async () => {
-    const { orderId, paymentId } = await paidOrder(shop, person, method);
+  const test = plain.extend('paid', ({ shopper }) => paidOrder(shop, shopper, method));
+
+  test('a dispute is stored, flagged with its deadline, emailed to operators, and shown on the order', async ({
+    shopper,
+    paid: { orderId, paymentId },
+  }) => {
     const id = `${method}:${await open(method, paymentId)}`;
     const [row] = await stored();
     expect(row).toMatchObject({
@@ -77,18 +76,19 @@ describe.each(onlineMethods)('%s', (method) => {
     const recipients = (await letters()).map(({ recipient }) => recipient);
     expect(recipients).toContain(operator.email);
 
-    expect(await atDesk(orderId)).toEqual([row]);
+    expect((await detailOf(operator, orderId)).disputes).toEqual([row]);
     expect(await historyOf(orderId)).toEqual([{ actor: 'provider', shown: false, reason: flag?.detail }]);
-    type Glance = { flags: { about: string; orderId: string }[] };
-    const { flags: seen } = (await operator.get<Glance>('/api/desk/today')).body;
+    const { flags: seen } = (await operator.get<Awaited<ReturnType<typeof readToday>>>('/api/desk/today'))
+      .body;
     expect(seen).toMatchObject([{ about: id, orderId }]);
     // The shopper does not see it.
-    const { history } = (await person.get(`/api/order/tracking-info/${orderId}`)).body.trackingInfo;
+    const { history } = (await shopper.get(`/api/order/tracking-info/${orderId}`)).body.trackingInfo;
     expect(history.some(({ reason }) => reason?.includes('disputed'))).toBe(false);
   });
 
-  test('its flag is settled by an answer, raised again when another answer is needed, and settled at the end', async () => {
-    const { orderId, paymentId } = await paidOrder(shop, person, method);
+  test('its flag is settled by an answer, raised again when another answer is needed, and settled at the end', async ({
+    paid: { orderId, paymentId },
+  }) => {
     const id = await open(method, paymentId);
     const [first] = await openFlags();
     const mailed = (await letters()).length;
@@ -109,8 +109,9 @@ describe.each(onlineMethods)('%s', (method) => {
     expect((await historyOf(orderId)).length).toBe(4);
   });
 
-  test('an older report changes nothing, in any order and number', async () => {
-    const { orderId, paymentId } = await paidOrder(shop, person, method);
+  test('an older report changes nothing, in any order and number', async ({
+    paid: { orderId, paymentId },
+  }) => {
     const { webhooks } = shop.simulators[method];
     webhooks.fault = 'hold';
     const { id } = shop.simulators[method].dispute(paymentId);
@@ -126,8 +127,9 @@ describe.each(onlineMethods)('%s', (method) => {
     expect((await historyOf(orderId)).length).toBe(1);
   });
 
-  test('the end of a dispute wins over another report of the same second', async () => {
-    const { paymentId } = await paidOrder(shop, person, method);
+  test('the end of a dispute wins over another report of the same second', async ({
+    paid: { paymentId },
+  }) => {
     const { webhooks } = shop.simulators[method];
     webhooks.fault = 'hold';
     const { id } = shop.simulators[method].dispute(paymentId);
@@ -137,8 +139,7 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await openFlags()).toEqual([]);
   });
 
-  test('the order of a late payment is found by its refund', async () => {
-    const { orderId, paymentId } = await paidOrder(shop, person, method);
+  test('the order of a late payment is found by its refund', async ({ paid: { orderId, paymentId } }) => {
     const due = { id: crypto.randomUUID(), orderId, paymentId, amount: 100, createdAt: Date.now() };
     await shop.db.write.batch([
       shop.db.write.update(payments).set({ paymentId: 'earlier' }).where(eq(payments.orderId, orderId)),
@@ -149,8 +150,9 @@ describe.each(onlineMethods)('%s', (method) => {
     expect((await openFlags()).map(({ kind }) => kind)).toEqual(['dispute']);
   });
 
-  test('a dispute of an unknown payment is stored without an order and raises no flag', async () => {
-    const { paymentId } = await paidOrder(shop, person, method);
+  test('a dispute of an unknown payment is stored without an order and raises no flag', async ({
+    paid: { paymentId },
+  }) => {
     const { webhooks } = shop.simulators[method];
     webhooks.fault = 'never';
     shop.simulators[method].dispute(paymentId);

@@ -3,28 +3,19 @@
  * outbox.test.ts.
  */
 import { sql } from 'drizzle-orm';
-import { razorpayRequest } from 'payment-simulators/testing';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { payments } from '#db/schema/index.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import type { api, ResponseOf } from '#lib/api.ts';
+import { cancel } from '../support/cancellations.ts';
 import { times } from '../support/client.ts';
-import { hour, minute, setClock } from '../support/clock.ts';
+import { hour, minute, runJobAt, setClock } from '../support/clock.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
-import {
-  paidOrder,
-  payAtProvider,
-  pendingOrder,
-  providerIdOf,
-  recordOf,
-  resetBeforeEach,
-} from '../support/payments.ts';
-import { useShopper } from '../support/people.ts';
+import { captureAtRazorpay, paidOrder, payAtProvider, pendingOrder, recordOf } from '../support/payments.ts';
 import { countRows } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const person = useShopper(shop);
+const { shop, test } = shopTest({ simulators: true });
 let operators: Person[];
-resetBeforeEach(shop);
 beforeEach(async () => {
   await shop.db.write.run(sql`UPDATE users SET role = 'shopper'`);
   operators = [await shop.person('operator'), await shop.person('operator')];
@@ -40,42 +31,54 @@ const told = () =>
 const toEach = (subject: string) =>
   operators.map(({ email }) => `${email}: Needs attention: ${subject}`).sort();
 const job = () => shop.stack.scheduled();
+const askAgain = () =>
+  shop.db.write.run(sql`UPDATE payments SET next_ask_at = 1 WHERE next_ask_at IS NOT NULL`);
+
+async function refundDue(shopper: Person): Promise<string> {
+  const { orderId } = await paidOrder(shop, shopper, 'stripe');
+  await Promise.all(times(3, () => cancel(shopper, orderId)));
+  return orderId;
+}
 
 /** Actions that raise a flag. Even if repeated, and seen by several jobs, each flag is emailed once. */
-const causes: Record<string, () => Promise<string>> = {
-  'A payment does not match its order': async () => {
-    const orderId = await pendingOrder(person, 'stripe');
-    shop.simulators.stripe.webhooks.fault = { repeat: 5 };
-    await payAtProvider(shop, 'stripe', orderId, { amount: 100 });
-    await person.post('/api/order/verifyStripe', { orderId, success: true });
-    return orderId;
-  },
-  'Money arrived for an order that had ended': async () => {
-    const orderId = await pendingOrder(person, 'razorpay');
-    const providerId = await providerIdOf(shop, orderId);
-    await person.post('/api/order/cancel', { orderId });
-    shop.simulators.razorpay.webhooks.fault = { repeat: 5 };
-    const { id, amount, currency } = shop.simulators.razorpay.authorize(providerId);
-    await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${id}/capture`, { amount, currency });
-    return id;
-  },
-  'A refund is due': async () => {
-    const { orderId } = await paidOrder(shop, person, 'stripe');
-    await Promise.all(times(3, () => person.post('/api/order/cancel', { orderId })));
-    return orderId;
-  },
-  'A payment provider does not answer': async () => {
-    const orderId = await pendingOrder(person, 'razorpay');
-    shop.simulators.razorpay.api.inject({ fault: 'drop', times: Number.POSITIVE_INFINITY });
-    await setClock(shop, 3 * hour);
-    await Promise.all(times(2, job));
-    await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`order_id = ${orderId}`);
-    return 'whether 1 order is paid, such as ORD-';
-  },
-};
+const causes: [subject: string, cause: (shopper: Person) => Promise<string>][] = [
+  [
+    'A payment does not match its order',
+    async (shopper) => {
+      const orderId = await pendingOrder(shopper, 'stripe');
+      shop.simulators.stripe.webhooks.fault = { repeat: 5 };
+      await payAtProvider(shop, 'stripe', orderId, { amount: 100 });
+      await shopper.post('/api/order/verifyStripe', { orderId, success: true });
+      return orderId;
+    },
+  ],
+  [
+    'Money arrived for an order that had ended',
+    async (shopper) => {
+      const orderId = await pendingOrder(shopper, 'razorpay');
+      await cancel(shopper, orderId);
+      shop.simulators.razorpay.webhooks.fault = { repeat: 5 };
+      const paymentId = await payAtProvider(shop, 'razorpay', orderId);
+      await captureAtRazorpay(shop, paymentId);
+      return paymentId;
+    },
+  ],
+  ['A refund is due', refundDue],
+  [
+    'A payment provider does not answer',
+    async (shopper) => {
+      await pendingOrder(shopper, 'razorpay');
+      shop.simulators.razorpay.api.inject({ fault: 'drop', times: Number.POSITIVE_INFINITY });
+      await setClock(shop, 3 * hour);
+      await Promise.all(times(2, job));
+      await askAgain();
+      return 'whether 1 order is paid, such as ORD-';
+    },
+  ],
+];
 
-test.each(Object.entries(causes))('"%s" is emailed to every operator once', async (subject, cause) => {
-  const about = await cause();
+test.for(causes)('"%s" is emailed to every operator once', async ([subject, cause], { shopper }) => {
+  const about = await cause(shopper);
   await shop.simulators.settled();
   for (const _ of times(2, () => 0)) await job();
   expect(told()).toEqual(toEach(subject));
@@ -84,9 +87,12 @@ test.each(Object.entries(causes))('"%s" is emailed to every operator once', asyn
   expect(await countRows(shop.db, 'flags')).toBe(1);
 });
 
-test('"A refund was refused" is emailed once, although it was refused three times', async () => {
-  const { orderId } = await paidOrder(shop, person, 'stripe');
-  await person.post('/api/order/cancel', { orderId });
+test('"A refund was refused" is emailed once, although it was refused three times', async ({
+  shopper,
+  paid,
+}) => {
+  const { orderId } = paid;
+  await cancel(shopper, orderId);
   const operator = await operatorWithPassword(shop);
   operators.push(operator);
   const { refunds } = await recordOf(shop, orderId);
@@ -97,61 +103,51 @@ test('"A refund was refused" is emailed once, although it was refused three time
   expect(told().filter((line) => line.includes('refused'))).toEqual(toEach('A refund was refused'));
 });
 
-describe('without an operator', () => {
-  test('the shop’s own address gets the email', async () => {
-    await shop.db.write.run(sql`UPDATE users SET role = 'shopper'`);
-    await causes['A refund is due']?.();
-    await job();
-    expect(told()).toEqual(['care@harita.example: Needs attention: A refund is due']);
-  });
+test('without an operator, the shop’s own address gets the email', async ({ shopper }) => {
+  await shop.db.write.run(sql`UPDATE users SET role = 'shopper'`);
+  await refundDue(shopper);
+  await job();
+  expect(told()).toEqual(['care@harita.example: Needs attention: A refund is due']);
 });
 
-test('a part of the job that keeps failing is reported once, by the other parts', async () => {
+test('a part of the job that keeps failing is reported once, by the other parts', async ({ shopper }) => {
   // The payments' part fails because of an invalid API address.
-  await pendingOrder(person, 'stripe');
+  await pendingOrder(shopper, 'stripe');
   await shop.stack.restartWorker({ STRIPE_API_BASE: 'nonsense' });
   await setClock(shop, 6 * minute);
   for (const _ of times(6, () => 0)) {
-    await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`next_ask_at IS NOT NULL`);
+    await askAgain();
     await expect(job()).rejects.toThrow();
   }
   await shop.stack.restartWorker();
-  await setClock(shop, 7 * minute);
-  await job();
+  await runJobAt(shop, 7 * minute);
   expect(told()).toEqual(toEach('The scheduled job keeps failing'));
 });
 
 describe('one flag for a cause', () => {
-  type Open = { flags: { kind: string; about: string; detail: string }[] };
-  const open = async () => (await operators[0]?.get<Open>('/api/desk/today'))?.body.flags ?? [];
+  type Today = ResponseOf<typeof api.desk.today.$get>;
+  const open = async () => (await operators[0]?.get<Today>('/api/desk/today'))?.body.flags ?? [];
+  const question = {
+    name: 'Asha',
+    subject: 'A question',
+    issueType: 'general',
+    message: 'How long does it last?',
+  };
 
   test('an outage of the mail service for many emails: one flag, which counts them, and ends with it', async () => {
-    const trouble = shop.simulators.mailbox.api.inject({
-      fault: { status: 503 },
-      times: Number.POSITIVE_INFINITY,
-    });
-    for (const n of times(12, (n) => n))
-      expect(
-        (
-          await shop
-            .client()
-            .post('/api/contact/submit', {
-              name: 'Asha',
-              email: `outage-${n}@example.in`,
-              subject: 'A question',
-              issueType: 'general',
-              message: 'How long does it last?',
-            })
-        ).status,
-      ).toBe(200);
+    const { api } = shop.simulators.mailbox;
+    const trouble = api.inject({ fault: { status: 503 }, times: Number.POSITIVE_INFINITY });
+    for (const n of times(12, (n) => n)) {
+      const json = { ...question, email: `outage-${n}@example.in` };
+      expect((await shop.client().post('/api/contact/submit', json)).status).toBe(200);
+    }
     // Not longer ago: emails that have waited for days are held.
     const makeDue = () =>
       shop.db.write.run(sql`UPDATE outbox SET next_try_at = ${Date.now()} WHERE status = 'waiting'`);
     await shop.db.write.run(sql`UPDATE outbox SET attempts = 4 WHERE cause LIKE 'ticket:%'`);
     for (const n of times(3, (n) => n)) {
       await makeDue();
-      await setClock(shop, n * minute);
-      await job();
+      await runJobAt(shop, n * minute);
     }
     const raised = await open();
     expect(raised).toMatchObject([{ kind: 'mail_failing', about: 'the mail service' }]);
@@ -160,11 +156,9 @@ describe('one flag for a cause', () => {
 
     trouble.release();
     await makeDue();
-    await setClock(shop, 5 * minute);
-    await job();
+    await runJobAt(shop, 5 * minute);
     expect(await open()).toEqual([]);
-    await setClock(shop, 6 * minute);
-    await job();
+    await runJobAt(shop, 6 * minute);
     expect(told()).toEqual(toEach('An email cannot be sent'));
   });
 
@@ -172,15 +166,14 @@ describe('one flag for a cause', () => {
     const ids = [];
     for (const _ of times(3, () => 0)) ids.push(await pendingOrder(await shop.person(), 'razorpay'));
     const trouble = shop.simulators.razorpay.api.inject({ fault: 'drop', times: Number.POSITIVE_INFINITY });
-    await setClock(shop, 3 * hour);
-    await job();
+    await runJobAt(shop, 3 * hour);
     const raised = await open();
     expect(raised).toMatchObject([{ kind: 'provider_silent' }]);
     expect(raised[0]?.detail).toContain('whether 3 orders are paid');
     await job();
     expect(told()).toEqual(toEach('A payment provider does not answer'));
     trouble.release();
-    await shop.db.write.run(sql`UPDATE payments SET next_ask_at = 1 WHERE next_ask_at IS NOT NULL`);
+    await askAgain();
     await job();
     expect(await open()).toEqual([]);
   });

@@ -3,12 +3,13 @@
  * the guest becomes an account by choosing a password. Both need the link.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, outbox, users } from '#db/schema/index.ts';
-import { claimLink } from '#functions/guests/order-link.ts';
+import { describe, expect } from 'vitest';
+import { outbox, users } from '#db/schema/index.ts';
 import { countHashes, login, newEmail, password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import {
+  claim,
+  claimTo,
   emailStatuses,
   guestOrder,
   joinAccount,
@@ -17,64 +18,51 @@ import {
   openLink,
   outcome,
   referencesOf,
+  usersWith,
 } from '../support/guests.ts';
-import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
+import { address, orderOf, placeOrder, serum } from '../support/orders.ts';
 import { countRows, hashOf, snapshot } from '../support/rows.ts';
-import { linkKey, useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({
+const { shop, operator, test } = shopTest({
   proxy: true,
   simulators: true,
   flood: 10_000,
   writes: 10_000,
   vars: { COUNT_HASHES: '1', EMAIL_CHANGES_PER_HOUR: '3', RESET_TRIES: '2' },
 });
-const operator = useOperator(shop);
-
-/** The link of the email to a guest who has chosen a password. */
-const claimTo = (orderId: string): string => claimLink(linkKey, { id: orderId, linkVersion: 0 });
-const claim = (json: object, client = shop.client()) => client.post('/api/user/claim', json);
-const userOf = async (email: string) =>
-  (await shop.db.read.select().from(users).where(eq(users.email, email))) as (typeof users.$inferSelect)[];
-
-beforeEach(async () => {
-  await shop.db.write.batch([shop.db.write.delete(attempts), shop.db.write.delete(outbox)]);
-  shop.simulators.mailbox.clear();
-  await refillStock(shop.db);
-});
 
 describe('an order joins the account with its address', () => {
-  test('by the link, once its address is confirmed: orders move, the guest goes', async () => {
-    const account = await registerUser(shop);
-    const guest = await newGuest(shop, { email: account.email });
+  test('by the link, once its address is confirmed: orders move, the guest goes', async ({ newAccount }) => {
+    const guest = await newGuest(shop, { email: newAccount.email });
     const key = 'the-same-key-of-both';
-    const mine = await placeOrder(account, await orderOf(account, { [serum]: 1 }), key);
+    const mine = await placeOrder(newAccount, await orderOf(newAccount, { [serum]: 1 }), key);
     const theirs = await placeOrder(guest, await orderOf(guest, { [serum]: 3 }), key);
     const { orderId } = await guestOrder(guest, { [serum]: 2 });
     const link = linkTo(orderId);
     // Emails about an order are passed on: their link proves no address.
-    expect(outcome(await joinAccount(link, account))).toEqual([409, 'unverified']);
-    expect(await referencesOf(account)).toHaveLength(1);
-    expect(await userOf(account.email)).toMatchObject([{ verifiedAt: null }, { guest: true }]);
+    expect(outcome(await joinAccount(link, newAccount))).toEqual([409, 'unverified']);
+    expect(await referencesOf(newAccount)).toHaveLength(1);
+    expect(await usersWith(shop, newAccount.email)).toMatchObject([{ verifiedAt: null }, { guest: true }]);
     await shop.db.write
       .update(users)
       .set({ verifiedAt: 1 })
-      .where(sql`email = ${account.email} AND guest = 0`);
-    const { status, body } = await joinAccount(link, account);
+      .where(sql`email = ${newAccount.email} AND guest = 0`);
+    const { status, body } = await joinAccount(link, newAccount);
     expect([status, body]).toEqual([
       200,
       { success: true, orderId, message: 'The order is in your account.' },
     ]);
-    expect(await referencesOf(account)).toHaveLength(3);
+    expect(await referencesOf(newAccount)).toHaveLength(3);
     expect((await guest.get('/api/user/me')).status).toBe(401);
-    expect(await userOf(account.email)).toMatchObject([{ guest: false, verifiedAt: expect.any(Number) }]);
-    expect((await joinAccount(link, account)).status).toBe(200);
+    expect(await usersWith(shop, newAccount.email)).toMatchObject([
+      { guest: false, verifiedAt: expect.any(Number) },
+    ]);
+    expect((await joinAccount(link, newAccount)).status).toBe(200);
     expect(mine.body.order.reference).not.toBe(theirs.body.order.reference);
   });
 
-  test('not without a session, with a guest’s, or with an account of another address', async () => {
-    const guest = await newGuest(shop);
+  test('not without a session, with a guest’s, or with an account of another address', async ({ guest }) => {
     const link = linkTo((await guestOrder(guest)).orderId);
     const before = await snapshot(shop.db, ['attempts', 'outbox']);
     expect(outcome(await joinAccount(link, shop.client()))).toEqual([401, 'signed_out']);
@@ -104,7 +92,7 @@ describe('an order joins the account with its address', () => {
         sql`user_id IS NULL AND status <> 'Cancelled' AND id = ${link.split('.')[0]}`,
       ),
     ).toBe(0);
-    expect(await userOf(account.email)).toHaveLength(1);
+    expect(await usersWith(shop, account.email)).toHaveLength(1);
   });
 });
 
@@ -120,7 +108,7 @@ describe('an account by choosing a password', () => {
       await guestOrder(guest);
       let answer: Awaited<ReturnType<typeof claim>> | undefined;
       const work = async () => {
-        answer = await claim({ password }, guest);
+        answer = await claim(guest, { password });
       };
       shop.proxy.reset();
       expect(await countHashes(shop, work)).toBe(1);
@@ -139,19 +127,18 @@ describe('an account by choosing a password', () => {
     expect(kinds).toEqual(['Add your order to your Harita account', 'Finish your Harita account']);
   });
 
-  test('the device that chose the password finishes with the link alone', async () => {
-    const guest = await newGuest(shop);
+  test('the device that chose the password finishes with the link alone', async ({ guest }) => {
     const { orderId, reference } = await guestOrder(guest);
     await guest.post('/api/user/addresses', address);
-    await claim({ password }, guest);
+    await claim(guest, { password });
     const link = claimTo(orderId);
     expect((await openLink(shop, link, guest)).body.token).toBe(guest.token);
     const opened = (await openLink(shop, link)).body.token ?? '';
     const before = await snapshot(shop.db, ['attempts', 'outbox', 'users', 'sessions']);
     for (const client of [shop.client(), shop.client(opened), await newGuest(shop)])
-      expect(outcome(await claim({ link }, client))).toEqual([409, 'password_needed']);
+      expect(outcome(await claim(client, { link }))).toEqual([409, 'password_needed']);
     expect(await snapshot(shop.db, ['attempts', 'outbox', 'users', 'sessions'])).toEqual(before);
-    const done = await claim({ link }, guest);
+    const done = await claim(guest, { link });
     expect([done.status, done.body.user]).toEqual([
       200,
       { name: 'Asha Rao', email: guest.email, role: 'shopper', verified: true },
@@ -164,17 +151,17 @@ describe('an account by choosing a password', () => {
     for (const token of [guest.token, opened])
       expect((await shop.client(token).post('/api/order/userorders')).status).toBe(401);
     expect((await login(shop, guest.email)).status).toBe(200);
-    expect(outcome(await claim({ link }, guest))).toEqual([409, 'email_taken']);
+    expect(outcome(await claim(guest, { link }))).toEqual([409, 'email_taken']);
   });
 
   test('on any other device with a password: that of a stranger is worth nothing, nor is the link of an order alone', async () => {
     const stranger = await newGuest(shop);
     const { orderId, reference } = await guestOrder(stranger);
     await stranger.post('/api/user/addresses', address);
-    await claim({ password: 'a stranger in Lalbagh' }, stranger);
+    await claim(stranger, { password: 'a stranger in Lalbagh' });
     for (const client of [shop.client(), stranger])
-      expect(outcome(await claim({ link: linkTo(orderId), password }, client))).toEqual([403, 'code_needed']);
-    const done = await claim({ link: claimTo(orderId), password });
+      expect(outcome(await claim(client, { link: linkTo(orderId), password }))).toEqual([403, 'code_needed']);
+    const done = await claim(shop.client(), { link: claimTo(orderId), password });
     expect(done.status).toBe(200);
     const account = shop.client(done.body.token);
     expect(await referencesOf(account)).toEqual([reference]);
@@ -185,54 +172,52 @@ describe('an account by choosing a password', () => {
     expect((await login(shop, stranger.email)).status).toBe(200);
   });
 
-  test('not when the address has an account, before or since', async () => {
-    const guest = await newGuest(shop);
+  test('not when the address has an account, before or since', async ({ guest }) => {
     const link = claimTo((await guestOrder(guest)).orderId);
-    await claim({ password }, guest);
+    await claim(guest, { password });
     await expect.poll(() => emailStatuses(shop, guest.email)).toEqual(['sent', 'sent']);
     // Between reading and writing.
     const held = shop.proxy.hold(1);
-    const claiming = claim({ link }, guest);
+    const claiming = claim(guest, { link });
     await held.arrived;
     const account = await shop.person();
     await shop.db.write.update(users).set({ email: guest.email }).where(eq(users.id, account.id));
     held.release();
     expect(outcome(await claiming)).toEqual([409, 'email_taken']);
-    expect(outcome(await claim({ link }))).toEqual([409, 'email_taken']);
-    expect(outcome(await claim({ link, password }))).toEqual([409, 'email_taken']);
+    expect(outcome(await claim(shop.client(), { link }))).toEqual([409, 'email_taken']);
+    expect(outcome(await claim(shop.client(), { link, password }))).toEqual([409, 'email_taken']);
     expect((await joinAccount(link, account)).status).toBe(200);
-    expect(outcome(await claim({ link, password }))).toEqual([409, 'email_taken']);
+    expect(outcome(await claim(shop.client(), { link, password }))).toEqual([409, 'email_taken']);
   });
 
-  test('once, of two at once', async () => {
-    const guest = await newGuest(shop);
+  test('once, of two at once', async ({ guest }) => {
     const link = claimTo((await guestOrder(guest)).orderId);
-    const answers = await Promise.all(times(2, () => claim({ link, password })));
+    const answers = await Promise.all(times(2, () => claim(shop.client(), { link, password })));
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
-    expect(await userOf(guest.email)).toMatchObject([{ guest: false, phone: null }]);
+    expect(await usersWith(shop, guest.email)).toMatchObject([{ guest: false, phone: null }]);
   });
 
-  test('needs an order and a good password; tries are limited', async () => {
-    const guest = await newGuest(shop);
-    expect(outcome(await claim({ password }, await registerUser(shop)))).toEqual([409, 'has_account']);
-    expect(outcome(await claim({ password }, guest))).toEqual([409, 'no_order']);
+  test('needs an order and a good password; tries are limited', async ({ guest }) => {
+    expect(outcome(await claim(await registerUser(shop), { password }))).toEqual([409, 'has_account']);
+    expect(outcome(await claim(guest, { password }))).toEqual([409, 'no_order']);
     const link = claimTo((await guestOrder(guest)).orderId);
     const weak = async () => {
-      expect((await claim({ password: 'password1' }, guest)).body.fields).toHaveProperty('password');
-      expect((await claim({ link, password: 'password1' })).body.fields).toHaveProperty('password');
+      expect((await claim(guest, { password: 'password1' })).body.fields).toHaveProperty('password');
+      expect((await claim(shop.client(), { link, password: 'password1' })).body.fields).toHaveProperty(
+        'password',
+      );
     };
     expect(await countHashes(shop, weak)).toBe(0);
-    expect((await claim({ password }, guest)).status).toBe(200);
-    expect(outcome(await claim({ password }, guest))).toEqual([429, 'too_many']);
-    await claim({ link, password: 'password1' });
-    expect(outcome(await claim({ link, password }))).toEqual([429, 'too_many']);
+    expect((await claim(guest, { password })).status).toBe(200);
+    expect(outcome(await claim(guest, { password }))).toEqual([429, 'too_many']);
+    await claim(shop.client(), { link, password: 'password1' });
+    expect(outcome(await claim(shop.client(), { link, password }))).toEqual([429, 'too_many']);
   });
 
-  test('nobody signs in to a guest, resets one, or makes one an operator', async () => {
-    const guest = await newGuest(shop);
+  test('nobody signs in to a guest, resets one, or makes one an operator', async ({ guest }) => {
     await guestOrder(guest);
-    await claim({ password }, guest);
-    const [row] = await userOf(guest.email);
+    await claim(guest, { password });
+    const [row] = await usersWith(shop, guest.email);
     expect(row?.password).toContain(`chosen ${hashOf(guest.token)} scrypt$`);
     expect((await login(shop, guest.email)).status).toBe(401);
     await shop.client().post('/api/user/forgot', { email: guest.email });

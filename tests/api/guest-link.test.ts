@@ -3,13 +3,14 @@
  * then the link is dead.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, orders, outbox, returns, sessions } from '#db/schema/index.ts';
+import { describe, expect } from 'vitest';
+import { attempts, orders, returns, sessions } from '#db/schema/index.ts';
 import { phoneLink } from '#functions/guests/order-link.ts';
 import { password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { day, minute, setClock } from '../support/clock.ts';
 import {
+  claim,
   type Guest,
   guestOrder,
   joinAccount,
@@ -19,26 +20,17 @@ import {
   outcome,
   referencesOf,
 } from '../support/guests.ts';
-import { address, refillStock, serum } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
+import { address, serum } from '../support/orders.ts';
 import { deliver } from '../support/reviews.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
-import { linkKey, useShop } from '../support/shop.ts';
+import { linkKey } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({
+const { shop, operator, test } = shopTest({
   simulators: true,
   flood: 10_000,
   writes: 10_000,
   vars: { ORDER_LINK_TRIES_PER_HOUR: '6', ACCOUNT_CHANGES_PER_HOUR: '6' },
-});
-const operator = useOperator(shop);
-
-const claim = (json: object, client = shop.client()) => client.post('/api/user/claim', json);
-
-beforeEach(async () => {
-  await shop.db.write.batch([shop.db.write.delete(attempts), shop.db.write.delete(outbox)]);
-  shop.simulators.mailbox.clear();
-  await refillStock(shop.db);
 });
 
 describe('the link in the emails', () => {
@@ -146,7 +138,7 @@ describe('the link in the emails', () => {
     for (const forged of wrong)
       expect([forged, ...outcome(await openLink(shop, forged, client))]).toEqual([forged, 404, 'link_dead']);
     expect(outcome(await openLink(shop, 'one more', client))).toEqual([429, 'too_many']);
-    expect(outcome(await claim({ link: 'one more', password }, client))).toEqual([429, 'too_many']);
+    expect(outcome(await claim(client, { link: 'one more', password }))).toEqual([429, 'too_many']);
     expect(await snapshot(shop.db, ['attempts', 'outbox'])).toEqual(before);
     expect((await openLink(shop, link, client)).status).toBe(200);
   });
@@ -179,7 +171,10 @@ describe('the link in the emails', () => {
     const { orderId } = await guestOrder(await newGuest(shop));
     await shop.db.write.update(orders).set({ userId: null }).where(eq(orders.id, orderId));
     expect(outcome(await openLink(shop, linkTo(orderId)))).toEqual([404, 'link_dead']);
-    expect(outcome(await claim({ link: linkTo(orderId), password }))).toEqual([404, 'link_dead']);
+    expect(outcome(await claim(shop.client(), { link: linkTo(orderId), password }))).toEqual([
+      404,
+      'link_dead',
+    ]);
     expect(outcome(await joinAccount(linkTo(orderId), await registerUser(shop)))).toEqual([404, 'link_dead']);
   });
 });

@@ -4,50 +4,51 @@
  */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
+import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { password } from '../support/accounts.ts';
 import { minute, setClock } from '../support/clock.ts';
-import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
-import { paidOrder, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
-import { useOperator, useShopper } from '../support/people.ts';
+import { move } from '../support/moves.ts';
+import { placed, toner } from '../support/orders.ts';
+import { paidOrder, payAtProvider, pendingOrder } from '../support/payments.ts';
 import { snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const person = useShopper(shop);
-const operator = useOperator(shop);
-resetBeforeEach(shop);
+const { shop, operator, test: plain } = shopTest({ simulators: true });
+/** `id`: of an order that is packed, shipped, delivered and returned. */
+const test = plain.extend('id', async ({ order: { _id: orderId } }) => {
+  const track = (trackingId: string) =>
+    operator.post('/api/order/update-tracking', { orderId, trackingId, courierPartner: 'DTDC' });
+  for (const step of [
+    () => move(operator, orderId, 'Packing'),
+    () => track('AWB1'),
+    () => track('AWB2'),
+    () => move(operator, orderId, 'Out for Delivery'),
+    () => move(operator, orderId, 'Delivered', { collected: true, password }),
+    () => move(operator, orderId, 'Returned', { reason: 'It leaked' }),
+  ])
+    expect((await step()).status).toBe(200);
+  return orderId;
+});
 
+const started = Date.now();
 const rowsOf = (orderId: string) =>
   shop.db.read
     .select()
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.at), sql`rowid`);
-const placed = async () => (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order._id;
-const act = async (path: string, json: object, by = operator) =>
-  expect((await by.post(`/api/order/${path}`, json)).status).toBe(200);
-const seen = async (orderId: string) =>
-  (await person.get(`/api/order/tracking-info/${orderId}`)).body.trackingInfo.history;
-
-/** An order that is shipped, delivered and returned. */
-async function wholeLife(orderId: string) {
-  await act('move', { orderId, status: 'Packing' });
-  await act('update-tracking', { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' });
-  await act('update-tracking', { orderId, trackingId: 'AWB2', courierPartner: 'DTDC' });
-  await act('move', { orderId, status: 'Out for Delivery' });
-  await act('move', { orderId, status: 'Delivered', collected: true, password });
-  await act('move', { orderId, status: 'Returned', reason: 'It leaked', restock: false });
-}
+const seen = async (shopper: Person, orderId: string) =>
+  (await shopper.get(`/api/order/tracking-info/${orderId}`)).body.trackingInfo.history;
 
 describe('it is append-only', () => {
-  test.each([
+  test.for([
     ['UPDATE', sql`UPDATE order_events SET reason = 'another one'`],
     ['UPDATE of a time alone', sql`UPDATE order_events SET at = at + 1`],
     ['DELETE', sql`DELETE FROM order_events`],
-  ])('%s is refused by the database', async (_, statement) => {
-    await placed();
+  ] as const)('%s is refused by the database', async ([, statement], { order: _ }) => {
     const before = await snapshot(shop.db, ['outbox']);
     const changing = shop.db.write.run(statement).then(
       () => 'changed',
@@ -58,15 +59,12 @@ describe('it is append-only', () => {
   });
 });
 
-test('every change has its time, its actor and its reason', async () => {
-  const before = Date.now();
-  const orderId = await placed();
-  await wholeLife(orderId);
-  const rows = await rowsOf(orderId);
+test('every change has its time, its actor and its reason', async ({ shopper, id }) => {
+  const rows = await rowsOf(id);
   expect(
     rows.map((row) => [row.actor, row.actorId, row.kind, row.fromStatus, row.toStatus, row.reason]),
   ).toEqual([
-    ['shopper', person.id, 'status', null, 'Order Placed', null],
+    ['shopper', shopper.id, 'status', null, 'Order Placed', null],
     ['operator', operator.id, 'status', 'Order Placed', 'Packing', null],
     ['operator', operator.id, 'status', 'Packing', 'Shipped', null],
     ['operator', operator.id, 'tracking', null, null, 'DTDC: AWB2'],
@@ -75,7 +73,7 @@ test('every change has its time, its actor and its reason', async () => {
     ['operator', operator.id, 'payment', null, null, 'Cash was collected.'],
     ['operator', operator.id, 'status', 'Delivered', 'Returned', 'It leaked'],
   ]);
-  for (const { at } of rows) expect(at >= before && at <= Date.now()).toBe(true);
+  for (const { at } of rows) expect(at >= started && at <= Date.now()).toBe(true);
 });
 
 describe('the actor and the reason of a cancellation are recorded', () => {
@@ -84,29 +82,32 @@ describe('the actor and the reason of a cancellation are recorded', () => {
     return [row?.actor, row?.actorId, row?.toStatus, row?.reason];
   };
 
-  test.each(['placed', 'pending'])('the shopper, of an order that is %s', async (state) => {
-    const orderId = state === 'placed' ? await placed() : await pendingOrder(person, 'razorpay');
-    await act('cancel', { orderId, reason: 'Too late' }, person);
-    expect(await last(orderId)).toEqual(['shopper', person.id, 'Cancelled', 'Too late']);
+  const states = {
+    placed: async (shopper: Person) => (await placed(shopper))._id,
+    pending: (shopper: Person, method: OnlineMethod) => pendingOrder(shopper, method),
+  };
+  test.for(Object.entries(states))('of an order that is %s', async ([, make], { shopper }) => {
+    for (const [actor, by, method] of [
+      ['shopper', shopper, 'razorpay'],
+      ['operator', operator, 'stripe'],
+    ] as const) {
+      const orderId = await make(shopper, method);
+      expect((await by.post('/api/order/cancel', { orderId, reason: 'Too late' })).status).toBe(200);
+      expect(await last(orderId)).toEqual([actor, by.id, 'Cancelled', 'Too late']);
+    }
   });
 
-  test.each(['placed', 'pending'])('an operator, of an order that is %s', async (state) => {
-    const orderId = state === 'placed' ? await placed() : await pendingOrder(person, 'stripe');
-    await act('cancel', { orderId, reason: 'Cannot be delivered there' });
-    expect(await last(orderId)).toEqual(['operator', operator.id, 'Cancelled', 'Cannot be delivered there']);
-  });
-
-  test('the shopper who gives up paying, or places a new order', async () => {
-    const one = await pendingOrder(person, 'stripe');
+  test('the shopper who gives up paying, or places a new order', async ({ shopper }) => {
+    const one = await pendingOrder(shopper, 'stripe');
     // With the same cart it would be the same order.
-    const two = await pendingOrder(person, 'stripe', { [toner]: 1 });
-    await person.post('/api/order/cancel', { orderId: two, unlessPaid: true });
-    expect(await last(one)).toEqual(['shopper', person.id, 'Cancelled', 'A newer order replaced it.']);
-    expect(await last(two)).toEqual(['shopper', person.id, 'Cancelled', null]);
+    const two = await pendingOrder(shopper, 'stripe', { [toner]: 1 });
+    await shopper.post('/api/order/cancel', { orderId: two, unlessPaid: true });
+    expect(await last(one)).toEqual(['shopper', shopper.id, 'Cancelled', 'A newer order replaced it.']);
+    expect(await last(two)).toEqual(['shopper', shopper.id, 'Cancelled', null]);
   });
 
-  test('the provider, and the scheduled job', async () => {
-    const orderId = await pendingOrder(person, 'stripe');
+  test('the provider, and the scheduled job', async ({ shopper }) => {
+    const orderId = await pendingOrder(shopper, 'stripe');
     await setClock(shop, 31 * minute);
     await shop.stack.scheduled();
     expect(await last(orderId)).toEqual(['shop', null, 'Cancelled', expect.stringMatching(/\w/)]);
@@ -116,10 +117,8 @@ describe('the actor and the reason of a cancellation are recorded', () => {
 });
 
 describe('the shopper', () => {
-  test('sees status, time and reason, but never the actor', async () => {
-    const orderId = await placed();
-    await wholeLife(orderId);
-    const history = await seen(orderId);
+  test('sees status, time and reason, but never the actor', async ({ shopper, id }) => {
+    const history = await seen(shopper, id);
     expect(history.map(({ kind, status, reason }) => [kind, status, reason])).toEqual([
       ['status', 'Order Placed', null],
       ['status', 'Packing', null],
@@ -137,17 +136,19 @@ describe('the shopper', () => {
     expect(JSON.stringify(history)).not.toContain(operator.id);
   });
 
-  test('does not see events for operators only', async () => {
-    const orderId = await pendingOrder(person, 'stripe');
+  test('does not see events for operators only', async ({ shopper }) => {
+    const orderId = await pendingOrder(shopper, 'stripe');
     await payAtProvider(shop, 'stripe', orderId, { amount: 100 });
     await shop.simulators.settled();
     expect((await rowsOf(orderId)).map(({ shown }) => shown)).toEqual([true, false]);
-    expect(await seen(orderId)).toHaveLength(1);
+    expect(await seen(shopper, orderId)).toHaveLength(1);
   });
 
-  test('gets a 404 for another person’s order, like for an unknown one; so does an operator', async () => {
-    const orderId = await placed();
-    const unknown = await person.get(`/api/order/tracking-info/${randomUUID()}`);
+  test('gets a 404 for another person’s order, like for an unknown one; so does an operator', async ({
+    shopper,
+    order: { _id: orderId },
+  }) => {
+    const unknown = await shopper.get(`/api/order/tracking-info/${randomUUID()}`);
     for (const other of [await shop.person(), operator]) {
       const foreign = await other.get(`/api/order/tracking-info/${orderId}`);
       expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);

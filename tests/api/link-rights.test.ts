@@ -3,13 +3,13 @@
  * asked of every route of the API; and the code that allows the rest.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, documents, orders, outbox, sessions, users } from '#db/schema/index.ts';
+import { describe, expect } from 'vitest';
+import { documents, orders, sessions, users } from '#db/schema/index.ts';
 import { phoneLink } from '#functions/guests/order-link.ts';
 import { notesOf } from '#functions/http/notes.ts';
 import { app } from '#functions/index.ts';
 import { password, registerUser } from '../support/accounts.ts';
-import { inBatches, times } from '../support/client.ts';
+import { type Client, inBatches, tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { invoiceRow } from '../support/documents.ts';
 import {
@@ -21,26 +21,19 @@ import {
   outcome,
   referencesOf,
   takeOver,
+  usersWith,
 } from '../support/guests.ts';
-import { address, refillStock, serum } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
+import { address, serum } from '../support/orders.ts';
 import { apiRoutes, prepareRequest, table } from '../support/routes/index.ts';
 import { countRows, setStatus, snapshot } from '../support/rows.ts';
-import { linkKey, useShop } from '../support/shop.ts';
+import { linkKey } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({
+const { shop, operator, test } = shopTest({
   simulators: true,
   flood: 100_000,
   writes: 100_000,
   vars: { ACCOUNT_CHANGES_PER_HOUR: '100' },
-});
-
-const operator = useOperator(shop);
-
-beforeEach(async () => {
-  await shop.db.write.batch([shop.db.write.delete(attempts), shop.db.write.delete(outbox)]);
-  shop.simulators.mailbox.clear();
-  await refillStock(shop.db);
 });
 
 /** The order waits to be confirmed. */
@@ -60,6 +53,8 @@ async function opened() {
   return { guest, ...one, other, token: token ?? '', holder: shop.client(token ?? '') };
 }
 
+const prove = (client: Client, code: string) => client.post('/api/order/prove', { code });
+
 /** The routes that say what a link may do (functions/http/link-rights.ts), as the API lists them. */
 const linkRoutes = app.routes.flatMap(({ method, path, handler }) =>
   notesOf(handler).link ? [`${method} ${path}`] : [],
@@ -77,14 +72,14 @@ describe('a link', () => {
       if (status !== 403 && status !== 401) allowed.push(name);
       return [name, status, body?.code];
     };
-    const [listed, others] = [
-      apiRoutes.filter(({ name }) => linkRoutes.includes(name)),
-      // What refuses nobody takes the holder for a stranger.
-      apiRoutes.filter(
-        ({ name }) => !linkRoutes.includes(name) && table[name] && table[name].may.nobody !== 'in',
-      ),
-    ];
-    const changing = await inBatches(others, ask);
+    const { listed = [], others = [] } = Object.groupBy(apiRoutes, ({ name }) =>
+      linkRoutes.includes(name) ? 'listed' : 'others',
+    );
+    // What refuses nobody takes the holder for a stranger.
+    const changing = await inBatches(
+      others.filter(({ name }) => table[name] && table[name].may.nobody !== 'in'),
+      ask,
+    );
     for (const route of listed) {
       // Confirming and cancelling end what the next ones may do.
       await waitAgain(orderId);
@@ -151,15 +146,9 @@ describe('a link', () => {
     const [first, second] = [await opened(), await opened()];
     expect((await first.holder.post('/api/order/pay', { orderId: first.orderId })).status).toBe(200);
     expect((await first.holder.post('/api/order/confirm', { orderId: first.orderId })).status).toBe(200);
-    expect(outcome(await first.holder.post('/api/order/cancel', { orderId: first.orderId }))).toEqual([
-      403,
-      'code_needed',
-    ]);
-    for (const again of [1, 2])
-      expect([
-        again,
-        (await second.holder.post('/api/order/cancel', { orderId: second.orderId })).status,
-      ]).toEqual([again, 200]);
+    const cancel = ({ holder, orderId }: typeof first) => holder.post('/api/order/cancel', { orderId });
+    expect(outcome(await cancel(first))).toEqual([403, 'code_needed']);
+    for (const again of [1, 2]) expect([again, (await cancel(second)).status]).toEqual([again, 200]);
     const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, second.other));
     expect(row?.status).toBe('Order Placed');
   });
@@ -171,7 +160,7 @@ describe('the code', () => {
     await guest.post('/api/user/addresses', address);
     const code = await mailedCode(shop, token, guest.email);
     expect(code).toMatch(/^\d{6}$/);
-    const { body } = await holder.post('/api/order/prove', { code });
+    const { body } = await prove(holder, code);
     expect(body.token).toMatch(/^guest-/);
     const owner = shop.client(body.token);
     expect(body.user).toMatchObject({ email: guest.email, verified: true });
@@ -179,9 +168,8 @@ describe('the code', () => {
     expect((await guest.get('/api/user/me')).status).toBe(401);
     // A stranger may have typed the address, and left one of their own.
     expect((await owner.get('/api/user/addresses')).body.addresses).toEqual([]);
-    expect(
-      (await owner.post('/api/order/correct', { orderId, address: { ...address, city: 'Pune' } })).status,
-    ).toBe(200);
+    const correction = { orderId, address: { ...address, city: 'Pune' } };
+    expect((await owner.post('/api/order/correct', correction)).status).toBe(200);
     expect((await owner.post('/api/order/cancel', { orderId: other })).status).toBe(200);
     // The link goes on showing the order, with a session of its own.
     expect((await holder.post('/api/order/userorders')).status).toBe(401);
@@ -206,54 +194,40 @@ describe('the code', () => {
     const { guest, token, holder, orderId } = await opened();
     const first = await mailedCode(shop, token, guest.email);
     const { token: another } = (await openLink(shop, linkTo(orderId))).body;
-    expect(outcome(await shop.client(another ?? '').post('/api/order/prove', { code: first }))).toEqual([
-      409,
-      'wrong_code',
-    ]);
+    expect(outcome(await prove(shop.client(another ?? ''), first))).toEqual([409, 'wrong_code']);
     let second = await mailedCode(shop, token, guest.email);
     if (second === first) second = await mailedCode(shop, token, guest.email);
-    expect((await holder.post('/api/order/prove', { code: first })).status).toBe(409);
+    expect((await prove(holder, first)).status).toBe(409);
     await setClock(shop, 16 * minute);
-    expect((await holder.post('/api/order/prove', { code: second })).status).toBe(409);
+    expect((await prove(holder, second)).status).toBe(409);
     await setClock(shop, 14 * minute);
-    expect((await holder.post('/api/order/prove', { code: second })).status).toBe(200);
-    expect((await holder.post('/api/order/prove', { code: second })).status).toBe(401);
+    expect((await prove(holder, second)).status).toBe(200);
+    expect((await prove(holder, second)).status).toBe(401);
   });
 
   test('cannot be guessed: five tries, also at once, and the right one is refused then', async () => {
     const { guest, token, holder } = await opened();
     const code = await mailedCode(shop, token, guest.email);
     const wrong = code === '000000' ? '000001' : '000000';
-    const answers = await Promise.all(times(8, () => holder.post('/api/order/prove', { code: wrong })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      ...times(5, () => 409),
-      ...times(3, () => 429),
-    ]);
-    expect(outcome(await holder.post('/api/order/prove', { code }))).toEqual([429, 'too_many']);
+    const answers = await Promise.all(times(8, () => prove(holder, wrong)));
+    expect(tally(answers)).toEqual({ 409: 5, 429: 3 });
+    expect(outcome(await prove(holder, code))).toEqual([429, 'too_many']);
     expect((await guest.get('/api/user/me')).status).toBe(200);
-    expect(await countRows(shop.db, 'users', sql`email = ${guest.email} AND verified_at IS NOT NULL`)).toBe(
-      0,
-    );
+    expect(await usersWith(shop, guest.email)).toMatchObject([{ verifiedAt: null }]);
   });
 
   test('is mailed a few times, is stored as a hash, and not at all while its email is held', async () => {
     const { guest, token, holder } = await opened();
     const codes = [];
     for (let n = 0; n < 3; n += 1) codes.push(await mailedCode(shop, token, guest.email));
-    const stored = JSON.stringify(
-      await shop.db.read.select().from(sessions).where(sql`order_id IS NOT NULL`),
-    );
+    const ofLinks = await shop.db.read.select().from(sessions).where(sql`order_id IS NOT NULL`);
+    const stored = JSON.stringify(ofLinks);
     for (const code of codes) expect(stored).not.toContain(code);
     for (let n = 0; n < 9; n += 1) await holder.post('/api/order/code', {});
     const last = await holder.post('/api/order/code', {});
     expect([409, 429]).toContain(last.status);
-    expect(
-      await countRows(
-        shop.db,
-        'outbox',
-        sql`recipient = ${guest.email} AND letter ->> 'code' IS NOT NULL AND status = 'held'`,
-      ),
-    ).toBe(0);
+    const held = sql`recipient = ${guest.email} AND letter ->> 'code' IS NOT NULL AND status = 'held'`;
+    expect(await countRows(shop.db, 'outbox', held)).toBe(0);
   });
 
   test('goes to no one for an order without an email; a link of WhatsApp asks for it too', async () => {
@@ -272,38 +246,35 @@ describe('the code', () => {
   });
 });
 
-describe('the links of an order', () => {
-  const withdraw = (orderId: string, client: { post: typeof operator.post }) =>
-    client.post('/api/order/withdraw-links', { orderId });
+const withdraw = (orderId: string, client: Client) => client.post('/api/order/withdraw-links', { orderId });
 
-  test('are withdrawn by their owner or the desk: the old ones are dead at once, the next email has another', async () => {
-    const { guest, orderId, holder, other } = await opened();
-    expect((await withdraw(orderId, holder)).status).toBe(403);
-    expect((await withdraw(orderId, await newGuest(shop))).status).toBe(404);
-    expect((await openLink(shop, linkTo(orderId))).status).toBe(200);
-    expect((await withdraw(orderId, guest)).status).toBe(200);
-    expect((await holder.post('/api/order/userorders')).status).toBe(401);
-    const phone = phoneLink(linkKey, { id: orderId, linkVersion: 0 });
-    for (const dead of [linkTo(orderId), phone])
-      expect(outcome(await openLink(shop, dead))).toEqual([404, 'link_dead']);
-    expect((await openLink(shop, linkTo(orderId, 1))).status).toBe(200);
-    expect((await openLink(shop, linkTo(other))).status).toBe(200);
-    expect((await guest.get('/api/user/me')).status).toBe(200);
+test('the links of an order are withdrawn by their owner or the desk: the old ones are dead at once, the next email has another', async () => {
+  const { guest, orderId, holder, other } = await opened();
+  expect((await withdraw(orderId, holder)).status).toBe(403);
+  expect((await withdraw(orderId, await newGuest(shop))).status).toBe(404);
+  expect((await openLink(shop, linkTo(orderId))).status).toBe(200);
+  expect((await withdraw(orderId, guest)).status).toBe(200);
+  expect((await holder.post('/api/order/userorders')).status).toBe(401);
+  const phone = phoneLink(linkKey, { id: orderId, linkVersion: 0 });
+  for (const dead of [linkTo(orderId), phone])
+    expect(outcome(await openLink(shop, dead))).toEqual([404, 'link_dead']);
+  expect((await openLink(shop, linkTo(orderId, 1))).status).toBe(200);
+  expect((await openLink(shop, linkTo(other))).status).toBe(200);
+  expect((await guest.get('/api/user/me')).status).toBe(200);
 
-    const detail = async () => (await operator.get<{ seen: number }>(`/api/desk/orders/${orderId}`)).body;
-    const { seen } = await detail();
-    const byDesk = (version: number) =>
-      operator.post(`/api/desk/orders/${orderId}/withdraw-links`, { seen: version });
-    expect(outcome(await byDesk(seen - 1))).toEqual([409, 'changed']);
-    expect((await byDesk(seen)).status).toBe(200);
-    expect(outcome(await openLink(shop, linkTo(orderId, 1)))).toEqual([404, 'link_dead']);
+  const detail = async () => (await operator.get<{ seen: number }>(`/api/desk/orders/${orderId}`)).body;
+  const { seen } = await detail();
+  const byDesk = (version: number) =>
+    operator.post(`/api/desk/orders/${orderId}/withdraw-links`, { seen: version });
+  expect(outcome(await byDesk(seen - 1))).toEqual([409, 'changed']);
+  expect((await byDesk(seen)).status).toBe(200);
+  expect(outcome(await openLink(shop, linkTo(orderId, 1)))).toEqual([404, 'link_dead']);
 
-    shop.simulators.mailbox.clear();
-    await operator.post('/api/order/cancel', { orderId, seen: (await detail()).seen });
-    await setClock(shop, 5 * minute);
-    await shop.stack.scheduled();
-    const mail = await shop.simulators.mailbox.waitFor(({ to }) => to.includes(guest.email));
-    expect(mail.text).toContain(`/order#${linkTo(orderId, 2)}`);
-    expect((await openLink(shop, linkTo(orderId, 2))).status).toBe(200);
-  });
+  shop.simulators.mailbox.clear();
+  await operator.post('/api/order/cancel', { orderId, seen: (await detail()).seen });
+  await setClock(shop, 5 * minute);
+  await shop.stack.scheduled();
+  const mail = await shop.simulators.mailbox.waitFor(({ to }) => to.includes(guest.email));
+  expect(mail.text).toContain(`/order#${linkTo(orderId, 2)}`);
+  expect((await openLink(shop, linkTo(orderId, 2))).status).toBe(200);
 });

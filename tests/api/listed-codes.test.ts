@@ -3,23 +3,20 @@
  * say.
  */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
 import { store } from '#functions/lib/store.ts';
 import { findListedCodes } from '#functions/pricing/listed-codes.ts';
 import { type Client, times } from '../support/client.ts';
 import { insertCoupon, orderWith, quoteWith, silentProviders, waitingOrder } from '../support/coupons.ts';
-import { itemsOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { itemsOf, placeOrder, serum } from '../support/orders.ts';
 import { plansOf } from '../support/query-plans.ts';
 import { countRows, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true, vars: { ...silentProviders, COUPON_TRIES_PER_HOUR: '2' } });
+const { shop, test } = shopTest({ proxy: true, vars: { ...silentProviders, COUPON_TRIES_PER_HOUR: '2' } });
 
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await shop.db.write.delete(coupons);
-});
+beforeEach(() => shop.db.write.delete(coupons));
 
 type Listed = { code: string; percent: number; saves: number; missing: number; message: string };
 
@@ -60,34 +57,35 @@ describe('the listed codes', () => {
     expect((await listed(shop.client(), 2)).map(({ code }) => code)).toEqual(['LATER', 'SOON', 'NOW']);
   });
 
-  test.each<[string, Parameters<typeof insertCoupon>[1]]>([
+  test.for<[string, Parameters<typeof insertCoupon>[1]]>([
     ['not listed', { listed: false }],
     ['over', { validUntil: Date.now() - 1 }],
     ['used up', { maxUses: 2, uses: 2 }],
     ['of an address', { email: 'asha@example.in' }],
     ['for more than twice the cart', { minSubtotal: 119_801 }],
-  ])('do not include one that is %s', async (_, given) => {
+  ])('do not include one that is %s', async ([, given]) => {
     const code = await insertCoupon(shop.db, { listed: true });
     await insertCoupon(shop.db, { listed: true, percent: 50, ...given });
     expect(await namesFor()).toEqual([code]);
   });
 
-  test('do not include the own code of the shopper, even if its row says so', async () => {
-    const person = await shop.person();
+  test('do not include the own code of the shopper, even if its row says so', async ({ shopper: person }) => {
     await insertCoupon(shop.db, { email: person.email, listed: true });
     expect(await listed(person)).toEqual([]);
   });
 
-  test('do not include one that this customer has used, and that others may use', async () => {
-    const person = await shop.person();
+  test('do not include one that this customer has used, and that others may use', async ({
+    shopper: person,
+  }) => {
     const code = await insertCoupon(shop.db, { maxUsesPerCustomer: 1, listed: true });
     expect(await namesFor(person)).toEqual([code]);
     expect((await placeOrder(person, await orderWith(person, { [serum]: 1 }, code))).status).toBe(200);
     expect([await namesFor(person), await namesFor()]).toEqual([[], [code]]);
   });
 
-  test('include one whose last use is in the shopper’s own unpaid order, which a new order replaces', async () => {
-    const person = await shop.person();
+  test('include one whose last use is in the shopper’s own unpaid order, which a new order replaces', async ({
+    shopper: person,
+  }) => {
     const code = await insertCoupon(shop.db, { maxUses: 1, listed: true });
     await waitingOrder(shop.db, person, code);
     expect([await namesFor(person), await namesFor()]).toEqual([[code], []]);
@@ -148,8 +146,9 @@ test('one more statement finds them, by the index of the listed codes, however m
   expect(plan).toContainEqual(expect.stringContaining('SEARCH coupons USING INDEX coupons_listed'));
 });
 
-test('asking is no guess, and a network that has guessed too often can still use a listed code', async () => {
-  const person = await shop.person();
+test('asking is no guess, and a network that has guessed too often can still use a listed code', async ({
+  shopper: person,
+}) => {
   const code = await insertCoupon(shop.db, { listed: true });
   const unlisted = await insertCoupon(shop.db);
   for (const _ of times(5, () => 0)) expect(await namesFor(person)).toEqual([code]);
@@ -161,7 +160,7 @@ test('asking is no guess, and a network that has guessed too often can still use
   expect((await placeOrder(person, await orderWith(person, { [serum]: 1 }, code))).status).toBe(200);
 });
 
-test.each(['yes', 1, null])('listCodes: %j is refused', async (listCodes) => {
+test.for(['yes', 1, null])('listCodes: %j is refused', async (listCodes) => {
   const items = itemsOf({ [serum]: 1 });
   const { status, body } = await shop.client().post('/api/order/quote', { items, listCodes });
   expect([status, Object.keys(body.fields)]).toEqual([422, ['listCodes']]);

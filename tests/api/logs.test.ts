@@ -2,19 +2,17 @@
  * The Worker's log (functions/http/log-requests.ts): one line of JSON per request, with the request id of the response,
  * and without personal data, even if a request contains some.
  */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { password, verifiedUser } from '../support/accounts.ts';
 import type { ApiResponse } from '../support/client.ts';
-import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
-import { useShop } from '../support/shop.ts';
+import { address, placed, serum } from '../support/orders.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
-const operator = useOperator(shop);
-beforeAll(() => refillStock(shop.db));
+const { shop, operator, test } = shopTest();
 
 type Line = Record<string, unknown>;
 
+const number = expect.any(Number);
 const lines = (): Line[] =>
   shop.stack.workerLogs.flatMap((text) =>
     text.split('\n').flatMap((line) => {
@@ -31,39 +29,26 @@ async function lineOf({ headers }: Pick<ApiResponse, 'headers'>): Promise<Line> 
 }
 
 describe('one line per request', () => {
-  test.each([
+  test.for<[string, string, string, string, number, string | undefined, number]>([
     ['GET', '/api/store', 'info', '/api/store', 200, undefined, 0],
     ['GET', `/api/product/${serum}`, 'info', '/api/product/:id', 200, undefined, 1],
     ['GET', '/api/product/no-such-thing', 'info', '/api/product/:id', 404, 'not_found', 1],
     ['GET', '/api/nowhere/asha@example.in', 'info', 'none', 404, 'not_found', 0],
     ['POST', '/api/cart/get', 'info', '/api/cart/get', 401, 'signed_out', 0],
     ['GET', '/api/desk/orders/secret', 'info', '/api/desk/orders/:id', 401, 'signed_out', 0],
-  ])('%s %s', async (method, path, level, route, status, code, databaseCalls) => {
+  ])('%s %s', async ([method, path, level, route, status, code, databaseCalls]) => {
     const line = await lineOf(await shop.client().send(method, path, method === 'POST' ? { json: {} } : {}));
-    expect(line).toEqual({
-      level,
-      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      method,
-      route,
-      status,
-      ms: expect.any(Number),
-      version: expect.any(String),
-      ...(code && { code }),
-      ...(databaseCalls && {
-        databaseCalls,
-        databaseMs: expect.any(Number),
-        rowsRead: expect.any(Number),
-        rowsWritten: 0,
-      }),
-    });
+    const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    const ofDatabase = { databaseCalls, databaseMs: number, rowsRead: number, rowsWritten: 0 };
+    const request = { level, requestId, method, route, status, ms: number, version: expect.any(String) };
+    expect(line).toEqual({ ...request, ...(code && { code }), ...(databaseCalls && ofDatabase) });
   });
 
-  test('says what the database did: calls, rows read and written', async () => {
-    const person = await shop.person();
-    const quiet = await lineOf(await person.get('/api/user/me'));
+  test('says what the database did: calls, rows read and written', async ({ shopper }) => {
+    const quiet = await lineOf(await shopper.get('/api/user/me'));
     expect(quiet).toMatchObject({ databaseCalls: 1, rowsWritten: 0 });
     expect(quiet.rowsRead).toBeGreaterThan(0);
-    const answer = await person.post('/api/cart/add', { itemId: serum, quantity: 1 });
+    const answer = await shopper.post('/api/cart/add', { itemId: serum, quantity: 1 });
     const line = await lineOf(answer);
     expect(line.rowsWritten).toBeGreaterThan(0);
     expect(line.databaseMs).toBeLessThanOrEqual(Number(line.ms));
@@ -84,8 +69,7 @@ describe('one line per request', () => {
 
 test('no line has personal data: no address, name, email, phone, password or token', async () => {
   const person = await verifiedUser(shop, 'Meenakshi Sundaram');
-  const order = { ...(await orderOf(person, { [serum]: 1 })), address: { ...address, email: person.email } };
-  await placeOrder(person, order);
+  await placed(person, { [serum]: 1 }, { ...address, email: person.email });
   await shop.client().post('/api/user/login', { email: person.email, password: 'not this one' });
   await person.post('/api/contact/submit', { email: person.email, subject: 'My skin', message: 'It itches' });
   await person.post('/api/user/password', { password, newPassword: 'another walk in Cubbon' });

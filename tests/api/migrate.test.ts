@@ -22,28 +22,33 @@ let folder: ReturnType<typeof temporaryFolder>;
 let server: Database;
 let db: Db;
 
-beforeEach(async () => {
+async function open() {
   folder = temporaryFolder();
   server = await startDatabase(folder.path);
   db = openPatiently(server.url);
-});
-afterEach(async () => {
+}
+async function close() {
   await server.stop();
   folder.remove();
-});
+}
+beforeEach(open);
+afterEach(close);
 
 /** Applies migrations as versions of before did: one transaction each, with two columns in `migrations`. */
-async function migrateAsBefore(count: number, alsoRun: Record<string, string> = {}): Promise<void> {
+async function migrateAsBefore(count: number, alsoRun: Record<string, string[]> = {}): Promise<void> {
   const client = createClient({ url: server.url });
   await client.execute(
     'CREATE TABLE IF NOT EXISTS migrations (hash TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL)',
   );
-  for (const { name, statements, hash, at } of readMigrations().slice(0, count))
-    await client.migrate([
-      ...statements,
-      ...(alsoRun[name] ? [alsoRun[name]] : []),
-      { sql: 'INSERT INTO migrations VALUES (?, ?)', args: [hash, at] },
-    ]);
+  for (const { name, statements, hash, at } of readMigrations().slice(0, count)) {
+    const applied = { sql: 'INSERT INTO migrations VALUES (?, ?)', args: [hash, at] };
+    await client.migrate([...statements, ...(alsoRun[name] ?? []), applied]);
+  }
+  // Products, as a catalogue's sync of then wrote them.
+  const product = `INSERT INTO products (id, name, category, brand, description, price, original_price, images,
+    features, skin_type, skin_types, benefits, key_ingredients, position, version, stock)
+    VALUES (?1, ?1, '', '', '', 1, 1, '[]', '[]', '', '[]', '', '', 1, '', 1)`;
+  await client.batch([...readProducts().keys()].map((id) => ({ sql: product, args: [id] })));
 }
 
 const schemaOf = () => select(db, sql`SELECT type, name, sql FROM sqlite_schema ORDER BY type, name`);
@@ -69,11 +74,8 @@ test('a migration that was interrupted anywhere goes on behind its last statemen
   expect(await migrate(server)).toBe(readMigrations().length - 10);
   const schema = await schemaOf();
   expect(await migrate(server)).toBe(0);
-  await server.stop();
-  folder.remove();
-  folder = temporaryFolder();
-  server = await startDatabase(folder.path);
-  db = openPatiently(server.url);
+  await close();
+  await open();
   await migrate(server);
   expect(schema).toEqual(await schemaOf());
 });
@@ -83,23 +85,24 @@ test('on a database of a newer version, a version that can run goes on, another 
   await db.write.run(sql`INSERT INTO migrations VALUES ('newer', 1)`);
   await db.write.run(sql`INSERT INTO migration_progress VALUES ('newer', '0099_gift_note', NULL, 1)`);
   expect(await migrate(server)).toBe(0);
-  await db.write.run(
-    sql`UPDATE migration_progress SET breaks = 'it reads orders.courier.' WHERE hash = 'newer'`,
-  );
+  const breaks = sql`UPDATE migration_progress SET breaks = 'it reads orders.courier.' WHERE hash = 'newer'`;
+  await db.write.run(breaks);
   const refused = migrate(server);
   await expect(refused).rejects.toThrow(DatabaseIsNewer);
-  await expect(refused).rejects.toThrow(
-    /0099_gift_note.*because it reads orders\.courier\. Deploy a version/,
-  );
+  const reason = /0099_gift_note.*because it reads orders\.courier\. Deploy a version/;
+  await expect(refused).rejects.toThrow(reason);
 });
 
 describe('triggers and views', () => {
   const rules = () => select<Rule>(db, sql.raw(`${selectRules} ORDER BY name`));
   const spoil = async () => {
-    await db.write.run(sql.raw('DROP TRIGGER holds_of_ended_order'));
-    await db.write.run(sql.raw('DROP VIEW held_pieces'));
-    await db.write.run(sql.raw('CREATE VIEW held_pieces AS SELECT 1'));
-    await db.write.run(sql.raw('CREATE TRIGGER of_before AFTER DELETE ON users BEGIN SELECT 1; END'));
+    for (const statement of [
+      'DROP TRIGGER holds_of_ended_order',
+      'DROP VIEW held_pieces',
+      'CREATE VIEW held_pieces AS SELECT 1',
+      'CREATE TRIGGER of_before AFTER DELETE ON users BEGIN SELECT 1; END',
+    ])
+      await db.write.run(sql.raw(statement));
   };
 
   test('are those of the checkout: a lost, changed or foreign one is put right, and a pause goes on', async () => {
@@ -131,7 +134,6 @@ describe('the words by which the desk finds orders', () => {
 
   test('of orders of before are filled in pieces by a job, which goes on where it ended', async () => {
     await migrateAsBefore(11);
-    await syncOld();
     await insertManyOrders(db, 700, { taxed: false });
     await migrate(server);
     expect(await words()).toEqual([]);
@@ -159,9 +161,8 @@ describe('the words by which the desk finds orders', () => {
 
   test('stay where migration 0011 has filled them, and get those of 0030; neither is applied again', async () => {
     await migrateAsBefore(12, {
-      '0011_desk': 'INSERT INTO `order_words` SELECT DISTINCT `order_id`, `word` FROM `order_texts`',
+      '0011_desk': ['INSERT INTO `order_words` SELECT DISTINCT `order_id`, `word` FROM `order_texts`'],
     });
-    await syncOld();
     await insertManyOrders(db, 300);
     await db.write.run(sql`UPDATE order_words SET word = 'kept' WHERE word = 'mg'`);
     const before = await words();
@@ -195,11 +196,3 @@ describe('the words by which the desk finds orders', () => {
     expect(await snapshot(db, ['order_words'])).toEqual(before);
   });
 });
-
-/** Products, as a catalogue's sync of then wrote them. */
-async function syncOld(): Promise<void> {
-  for (const id of readProducts().keys())
-    await db.write.run(sql`INSERT INTO products (id, name, category, brand, description, price, original_price, images,
-      features, skin_type, skin_types, benefits, key_ingredients, position, version, stock)
-      VALUES (${id}, ${id}, '', '', '', 1, 1, '[]', '[]', '', '[]', '', '', 1, '', 1)`);
-}

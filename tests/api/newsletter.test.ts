@@ -3,8 +3,8 @@
  * with one click. The code itself is tested in welcome-code.test.ts.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, coupons, outbox, subscribers } from '#db/schema/index.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { coupons, subscribers } from '#db/schema/index.ts';
 import { registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
@@ -17,14 +17,13 @@ import {
   welcomeEmailTo,
 } from '../support/newsletter.ts';
 import { countRows, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
+const { shop, test } = shopTest({ simulators: true });
 const email = 'asha@example.in';
 
 beforeEach(async () => {
-  shop.simulators.mailbox.clear();
-  for (const table of [subscribers, coupons, outbox, attempts]) await shop.db.write.delete(table);
+  for (const table of [subscribers, coupons]) await shop.db.write.delete(table);
 });
 
 const codesFor = (to: string) => shop.db.read.select().from(coupons).where(eq(coupons.email, to));
@@ -37,47 +36,31 @@ async function countEmailsTo(to: string): Promise<number> {
 describe('subscribing', () => {
   test('stores the address, and emails a personal code once', async () => {
     const { status, body } = await subscribe(shop.client(), ' Asha@Example.IN ');
-    expect([status, body]).toEqual([
-      200,
-      {
-        success: true,
-        message:
-          'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
-      },
-    ]);
+    const message =
+      'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.';
+    expect([status, body]).toEqual([200, { success: true, message }]);
     // Anybody may have typed the address: before it is confirmed there is one email without a code, and no subscriber.
     expect([await countEmailsTo(email), await codesFor(email)]).toEqual([1, []]);
     expect(shop.simulators.mailbox.messages[0]?.subject).toMatch(/ is one click away$/);
     const confirmed = await confirmSubscription(shop, email);
-    const message = await welcomeEmailTo(shop, email);
-    expect([confirmed.status, confirmed.body]).toEqual([
-      200,
-      { success: true, code: codeIn(message), message: `You are subscribed with ${email}.` },
-    ]);
+    const welcome = await welcomeEmailTo(shop, email);
+    const code = codeIn(welcome);
+    const subscribed = { success: true, code, message: `You are subscribed with ${email}.` };
+    expect([confirmed.status, confirmed.body]).toEqual([200, subscribed]);
     // Once more shows the same.
     expect((await confirmSubscription(shop, email)).body).toEqual(confirmed.body);
     expect(await countEmailsTo(email)).toBe(2);
     expect(await codesFor(email)).toMatchObject([
-      { code: codeIn(message), percent: 10, minSubtotal: 49_900, maxUses: 1, uses: 0 },
+      { code, percent: 10, minSubtotal: 49_900, maxUses: 1, uses: 0 },
     ]);
-    for (const part of [message.text?.replaceAll('\n', ' '), message.html]) {
-      expect(part).toContain(codeIn(message));
+    for (const part of [welcome.text?.replaceAll('\n', ' '), welcome.html]) {
+      expect(part).toContain(code);
       expect(part).toContain('10% off one order of ₹499.00 or more');
     }
     expect(await shop.db.read.select().from(subscribers)).toMatchObject([
       { email, unsubscribedAt: null, askedAt: null },
     ]);
   });
-
-  test.each([{}, { email: 7 }, { email: '' }, { email: 'asha' }, { email: null, more: true }])(
-    'refuses %j with a sentence for the field',
-    async (json) => {
-      const { status, body } = await shop.client().post('/api/subscribe', json);
-      expect([status, body.fields]).toEqual([422, { email: expect.stringMatching(/^Please enter/) }]);
-      expect((await shop.client().post('/api/subscribe', { token: 'x' })).status).toBe(404);
-      expect(await countRows(shop.db, 'subscribers')).toBe(0);
-    },
-  );
 
   test('gives a known address the same response as an unknown one, and changes nothing', async () => {
     const first = await subscribe(shop.client(), email);
@@ -168,17 +151,11 @@ describe('unsubscribing', () => {
   test('by one click of a mail client (RFC 8058), with the URL of the email’s headers', async () => {
     const { letter: message, path } = await subscribed();
     expect(message.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    const { status, body } = await shop
-      .client()
-      .send('POST', path, {
-        raw: 'List-Unsubscribe=One-Click',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      });
-    expect([status, body.success, body.message]).toEqual([
-      200,
-      true,
-      'You are unsubscribed. No more emails will come.',
-    ]);
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const oneClick = { raw: 'List-Unsubscribe=One-Click', headers };
+    const { status, body } = await shop.client().send('POST', path, oneClick);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, message: 'You are unsubscribed. No more emails will come.' });
     expect(await since()).toBeGreaterThan(0);
   });
 

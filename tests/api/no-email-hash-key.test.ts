@@ -1,13 +1,13 @@
 /** A shop without EMAIL_HASH_KEY: what needs the key is refused, and nothing is written. */
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newEmail, password, registerUser } from '../support/accounts.ts';
 import { outcome } from '../support/guests.ts';
-import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { serum } from '../support/orders.ts';
 import { countRows, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ vars: { EMAIL_HASH_KEY: '' } });
+const { shop, test } = shopTest({ vars: { EMAIL_HASH_KEY: '' } });
 
 test('a guest, a review and the deletion of an account are refused with 503; the log names the setting', async () => {
   const person = await registerUser(shop);
@@ -23,13 +23,9 @@ test('a guest, a review and the deletion of an account are refused with 503; the
   expect(shop.stack.workerLogs.join('\n')).toContain('EMAIL_HASH_KEY is not set');
 });
 
-test('nobody is asked for a review, and the orders stay due', async () => {
-  await refillStock(shop.db);
-  const person = await shop.person();
-  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-  await shop.db.write.run(
-    sql`UPDATE orders SET status = 'Delivered', ask_at = ${Date.now()} WHERE id = ${body.order._id}`,
-  );
+test('nobody is asked for a review, and the orders stay due', async ({ order }) => {
+  const due = sql`UPDATE orders SET status = 'Delivered', ask_at = ${Date.now()} WHERE id = ${order._id}`;
+  await shop.db.write.run(due);
   await shop.stack.scheduled();
   expect(await countRows(shop.db, 'outbox', sql`cause LIKE 'review_request:%'`)).toBe(0);
   expect(await countRows(shop.db, 'orders', sql`ask_at IS NOT NULL`)).toBe(1);

@@ -3,20 +3,19 @@
  * stay as they were (functions/jobs/delete-old-orders.ts).
  */
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
+import { cancel } from '../support/cancellations.ts';
 import { day, setClock } from '../support/clock.ts';
-import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
-import { useMoves } from '../support/moves.ts';
-import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { confirmRefund } from '../support/desk.ts';
+import { move } from '../support/moves.ts';
+import { placed, refillStock, serum, toner } from '../support/orders.ts';
 import { paidOrder } from '../support/payments.ts';
 import { differencesOf, unbalanced } from '../support/reconciliation.ts';
 import { deliver } from '../support/reviews.ts';
 import { countRows, select } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-let operator: Person;
-let person: Person;
+const { shop, operator, test } = shopTest({ simulators: true, keepsData: true });
 /** Orders by what has become of them. */
 const made: Record<string, string> = {};
 
@@ -91,11 +90,9 @@ async function age(ms: number, orders: readonly string[]): Promise<void> {
 
 beforeAll(async () => {
   await refillStock(shop.db);
-  [person, operator] = [await shop.person(), await operatorWithPassword(shop)];
+  const person = await shop.person();
   await shop.db.write.run(sql`UPDATE products SET opening = stock`);
-  const { move } = useMoves(shop, person, operator);
-  const place = async (quantities: Record<string, number>) =>
-    (await placeOrder(person, await orderOf(person, quantities))).body.order._id;
+  const place = async (quantities: Record<string, number>) => (await placed(person, quantities))._id;
   const ended = async (quantities: Record<string, number>) => {
     const id = await place(quantities);
     await deliver(operator, id);
@@ -103,13 +100,13 @@ beforeAll(async () => {
   };
   made.delivered = await ended({ [serum]: 2, [toner]: 1 });
   made.returned = await ended({ [serum]: 3 });
-  expect((await move(made.returned, 'Returned', { restock: true })).status).toBe(200);
+  expect((await move(operator, made.returned, 'Returned', { restock: true })).status).toBe(200);
   made.cancelled = await place({ [toner]: 4 });
-  await person.post('/api/order/cancel', { orderId: made.cancelled });
+  await cancel(person, made.cancelled);
   made['paid and refunded'] = (await paidOrder(shop, person, 'razorpay', { [serum]: 1 })).orderId;
-  await person.post('/api/order/cancel', { orderId: made['paid and refunded'] });
+  await cancel(person, made['paid and refunded']);
   made['owed a refund'] = (await paidOrder(shop, person, 'stripe', { [serum]: 1 })).orderId;
-  await person.post('/api/order/cancel', { orderId: made['owed a refund'] });
+  await cancel(person, made['owed a refund']);
   made['with a document that is kept'] = await ended({ [serum]: 1 });
   made['with an exchange that is kept'] = await ended({ [serum]: 1 });
   made['changed lately'] = await ended({ [serum]: 1 });
@@ -173,6 +170,7 @@ test('old orders that have ended go with all that belongs to them, others stay',
   expect({ stocks: await stocks(), ratings: await ratings() }).toEqual(before);
   expect(await unbalanced(shop.db)).toEqual([]);
   expect(await totals()).toEqual(await computed());
+  // The sessions of the beginning have ended years ago.
   expect(await differencesOf(await shop.person('operator'), 'stock')).toEqual([]);
   expect(await countRows(shop.db, 'jobs', sql`failures > 0`)).toBe(0);
 });

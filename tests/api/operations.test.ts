@@ -27,7 +27,7 @@ import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { startStack } from '#tools/lib/stack.ts';
 import { newClient } from '../support/client.ts';
 import { subscribeAndConfirm } from '../support/newsletter.ts';
-import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { placed, refillStock, serum, toner } from '../support/orders.ts';
 import { pendingOrder } from '../support/payments.ts';
 import { differencesOf, makeBalanced } from '../support/reconciliation.ts';
 import { countRows, select, stockOf } from '../support/rows.ts';
@@ -217,7 +217,7 @@ const entries: Record<string, Entry> = {
       const mail = shop.simulators.mailbox;
       mail.api.inject({ fault: { status: 422 }, times: 3 });
       const buyer = await shop.person();
-      const { body } = await placeOrder(buyer, await orderOf(buyer, { [serum]: 1 }));
+      const { reference } = await placed(buyer, { [serum]: 1 });
       const toBuyer = eq(outbox.recipient, buyer.email);
       const statuses = async () =>
         (await shop.db.read.select().from(outbox).where(toBuyer)).map(({ status }) => status);
@@ -230,7 +230,7 @@ const entries: Record<string, Entry> = {
       await job();
       expect([await statuses(), received().map(({ subject }) => subject)]).toEqual([
         ['sent'],
-        [expect.stringContaining(body.order.reference)],
+        [expect.stringContaining(reference)],
       ]);
     },
 
@@ -278,10 +278,10 @@ const entries: Record<string, Entry> = {
 
   "sql> SELECT * FROM order_events WHERE shown = 0 AND order_id = '…'": async (command) => {
     const [operator, buyer] = await Promise.all([shop.person('operator'), shop.person()]);
-    const { body } = await placeOrder(buyer, await orderOf(buyer, { [serum]: 1 }));
+    const { _id } = await placed(buyer, { [serum]: 1 });
     const note = { note: 'Called, will be at home.', seen: 1 };
-    expect((await operator.post(`/api/desk/orders/${body.order._id}/note`, note)).status).toBe(200);
-    expect(await runSql(command, [['…', body.order._id]])).toMatchObject([{ reason: note.note }]);
+    expect((await operator.post(`/api/desk/orders/${_id}/note`, note)).status).toBe(200);
+    expect(await runSql(command, [['…', _id]])).toMatchObject([{ reason: note.note }]);
   },
 
   "sql> DELETE FROM tickets WHERE email = '…'": deletes('tickets'),

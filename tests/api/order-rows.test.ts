@@ -3,15 +3,16 @@
  * its emails by a guest, and by an account with more orders than that, by each method (docs/performance.md has the figures).
  */
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { newGuest } from '../support/guests.ts';
 import { orderOf, refillStock, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 import { addYears } from '../support/years.ts';
 
-const shop = useShop({ proxy: true, simulators: true });
+const { shop, test } = shopTest({ proxy: true, simulators: true, keepsData: true });
 const most = 400;
 const methods = ['place', 'stripe', 'razorpay'];
 /** Past orders of each regular: more than the rows that an order may read. */
@@ -52,15 +53,17 @@ describe.each(methods)('POST /api/order/%s reads few rows', (method) => {
   });
 });
 
-test('the third of an account that waits for two parcels reads at most a third more: what the account holds is read twice', async () => {
-  const person = await shop.person();
-  await rowsOf(person, 'place');
-  await rowsOf(person, 'place');
-  expect(await rowsOf(person, 'place')).toBeLessThanOrEqual((4 / 3) * most);
+test('the third of an account that waits for two parcels reads at most a third more: what the account holds is read twice', async ({
+  shopper,
+}) => {
+  await rowsOf(shopper, 'place');
+  await rowsOf(shopper, 'place');
+  expect(await rowsOf(shopper, 'place')).toBeLessThanOrEqual((4 / 3) * most);
 });
 
-test('one that replaces an order which waits for its payment cancels that, and reads no more than two and a half times as much', async () => {
-  const person = await shop.person();
-  await rowsOf(person, 'stripe');
-  expect(await rowsOf(person, 'razorpay')).toBeLessThanOrEqual(2.5 * most);
+test('one that replaces an order which waits for its payment cancels that, and reads no more than two and a half times as much', async ({
+  shopper,
+}) => {
+  await rowsOf(shopper, 'stripe');
+  expect(await rowsOf(shopper, 'razorpay')).toBeLessThanOrEqual(2.5 * most);
 });

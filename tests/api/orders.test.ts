@@ -3,7 +3,7 @@
  * alone decides money, ordered pieces leave the cart and the stock, and a refusal writes nothing.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';
@@ -14,19 +14,26 @@ import {
   cream,
   itemsOf,
   orderOf,
+  placed,
   placeOrder,
-  refillStock,
   serum,
   toner,
 } from '../support/orders.ts';
-import { countRows, setRetired, setStock, snapshot, stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import {
+  countRows,
+  setPrice,
+  setRetired,
+  setStock,
+  snapshot,
+  stockOf,
+  storedOrder,
+} from '../support/rows.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
+const { shop, test } = shopTest();
 const content = readProducts();
 const nameOf = (id: string) => content.get(id)?.name;
-const setPrice = (id: string, price: number) =>
-  shop.db.write.update(products).set({ price }).where(eq(products.id, id));
 
 /** Places an order and expects that nothing was written. */
 async function refused(person: Person, order: unknown, key?: string) {
@@ -37,13 +44,10 @@ async function refused(person: Person, order: unknown, key?: string) {
   return answer;
 }
 
-beforeEach(() => refillStock(shop.db));
-
-test('an order is returned, stored, and taken from stock and cart', async () => {
-  const person = await shop.person();
-  await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
-  await person.post('/api/cart/add', { itemId: cream, quantity: 1 });
-  const { status, body } = await placeOrder(person, await orderOf(person, { [serum]: 2, [toner]: 1 }));
+test('an order is returned, stored, and taken from stock and cart', async ({ shopper }) => {
+  await shopper.post('/api/cart/add', { itemId: serum, quantity: 2 });
+  await shopper.post('/api/cart/add', { itemId: cream, quantity: 1 });
+  const { status, body } = await placeOrder(shopper, await orderOf(shopper, { [serum]: 2, [toner]: 1 }));
   expect([status, body.success, body.message]).toEqual([200, true, 'Order Placed Successfully!']);
   const { order } = body;
   expect(order).toEqual({
@@ -70,8 +74,8 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
     trackingUrl: null,
     courierPartner: null,
     shippingAddress: {
-      ...addressOf(person),
-      phone: addressOf(person).phone.replace(/\D/g, '').slice(2),
+      ...addressOf(shopper),
+      phone: addressOf(shopper).phone.replace(/\D/g, '').slice(2),
       country: 'India',
     },
     refunds: [],
@@ -80,9 +84,8 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
     returnable: null,
     business: null,
   });
-  const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, order._id));
-  expect(row).toMatchObject({
-    userId: person.id,
+  expect(await storedOrder(shop.db, order._id)).toMatchObject({
+    userId: shopper.id,
     total: 154_700,
     subtotal: 154_700,
     reference: order.reference,
@@ -94,12 +97,8 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
     { productId: serum, price: 59_900, quantity: 2, ...taxed },
     { productId: toner, price: 34_900, quantity: 1, ...taxed },
   ]);
-  expect([
-    await stockOf(shop.db, serum),
-    await stockOf(shop.db, toner),
-    await stockOf(shop.db, cream),
-  ]).toEqual([98, 99, 100]);
-  expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [cream]: 1 });
+  expect(await Promise.all([serum, toner, cream].map((id) => stockOf(shop.db, id)))).toEqual([98, 99, 100]);
+  expect((await shopper.post('/api/cart/get')).body.cartData).toEqual({ [cream]: 1 });
 });
 
 test('a quote has the total of every line, without a session too, and writes nothing', async () => {
@@ -133,17 +132,20 @@ test('a quote has the total of every line, without a session too, and writes not
 });
 
 describe('the server alone decides money', () => {
-  test('a price that changes after the quote is refused with the new quote, and the order succeeds with it', async () => {
-    const person = await shop.person();
-    const order = await orderOf(person, { [serum]: 2 });
-    await setPrice(serum, 60_050);
-    const { status, body } = await refused(person, order);
+  test('a price that changes after the quote is refused with the new quote, and the order succeeds with it', async ({
+    shopper,
+  }) => {
+    const order = await orderOf(shopper, { [serum]: 2 });
+    await setPrice(shop.db, serum, 60_050);
+    const { status, body } = await refused(shopper, order);
     expect([status, body.code, body.quote.amount]).toEqual([409, 'amount_changed', 1201]);
-    const again = await placeOrder(person, { ...order, amount: body.quote.amount });
+    const again = await placeOrder(shopper, { ...order, amount: body.quote.amount });
     expect([again.status, again.body.order.amount]).toEqual([200, 1201]);
   });
 
-  test('a sale counts by the Worker’s clock: what was agreed before midnight is refused with the new quote', async () => {
+  test('a sale counts by the Worker’s clock: what was agreed before midnight is refused with the new quote', async ({
+    shopper,
+  }) => {
     const begin = Date.now() + 2 * hour;
     const sale = { name: 'Diwali “sale” \\ दिवाली', from: begin, until: begin + hour, percent: 20 };
     await shop.db.write
@@ -152,43 +154,42 @@ describe('the server alone decides money', () => {
       .where(eq(products.id, serum));
     const atClock = (at: number) => setClock(shop, at - Date.now());
     await atClock(begin - minute);
-    const person = await shop.person();
-    const before = await orderOf(person, { [serum]: 1 });
+    const before = await orderOf(shopper, { [serum]: 1 });
     expect(before.amount).toBe(599);
     // A client does not set the price, nor the sale.
     const items = [{ _id: serum, quantity: 1, price: 1, sales: [{ ...sale, from: 0 }] }];
-    expect((await refused(person, { ...before, items, amount: 479.2 })).body.quote.amount).toBe(599);
+    expect((await refused(shopper, { ...before, items, amount: 479.2 })).body.quote.amount).toBe(599);
 
     await atClock(begin + minute);
-    const { status, body } = await refused(person, before);
+    const { status, body } = await refused(shopper, before);
     expect([status, body.code, body.quote.amount]).toEqual([409, 'amount_changed', 479]);
-    const { quote } = (await person.post('/api/order/quote', { items: itemsOf({ [serum]: 1 }) })).body;
+    const { quote } = (await shopper.post('/api/order/quote', { items: itemsOf({ [serum]: 1 }) })).body;
     expect([quote.items[0]?.price, quote.amount]).toEqual([479.2, 479.2]);
-    const placed = await placeOrder(person, { ...before, amount: 479 });
+    const placed = await placeOrder(shopper, { ...before, amount: 479 });
     expect([placed.status, placed.body.order?.items[0]?.price]).toEqual([200, 479.2]);
 
     await atClock(begin + hour + minute);
-    expect((await refused(person, { ...before, amount: 479 })).body.quote.amount).toBe(599);
+    expect((await refused(shopper, { ...before, amount: 479 })).body.quote.amount).toBe(599);
   });
 
-  test('paise are exact: 100 pieces at ₹0.29', async () => {
-    const person = await shop.person();
+  test('paise are exact: 100 pieces at ₹0.29', async ({ shopper }) => {
     await setStock(shop.db, serum, 1_000);
-    await setPrice(serum, 29);
-    const order = await orderOf(person, { [serum]: 100 });
-    const { status, body } = await placeOrder(person, order);
+    await setPrice(shop.db, serum, 29);
+    const order = await orderOf(shopper, { [serum]: 100 });
+    const { status, body } = await placeOrder(shopper, order);
     expect([order.amount, status, body.order?.amount]).toEqual([29, 200, 29]);
   });
 });
 
 describe('unavailable lines', () => {
-  test('too little stock of one line refuses the whole order and says how many pieces are left', async () => {
-    const person = await shop.person();
-    await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
+  test('too little stock of one line refuses the whole order and says how many pieces are left', async ({
+    shopper,
+  }) => {
+    await shopper.post('/api/cart/add', { itemId: serum, quantity: 2 });
     await setStock(shop.db, toner, 2);
     await setStock(shop.db, cream, 0);
     const order = { address, items: itemsOf({ [serum]: 1, [toner]: 3, [cream]: 1 }), amount: 1 };
-    const { status, body } = await refused(person, order);
+    const { status, body } = await refused(shopper, order);
     expect([status, body.code, body.items]).toEqual([
       409,
       'out_of_stock',
@@ -200,14 +201,13 @@ describe('unavailable lines', () => {
     expect(body.message).toBe(`We have only 2 of ${nameOf(toner)} and no ${nameOf(cream)} left.`);
   });
 
-  test.each(['/api/order/quote', '/api/order/place'])(
+  test.for(['/api/order/quote', '/api/order/place'])(
     '%s refuses retired and unknown products by name',
-    async (path) => {
-      const person = await shop.person();
+    async (path, { shopper }) => {
       await setRetired(shop.db, toner, true);
       const before = await snapshot(shop.db);
       const items = itemsOf({ [serum]: 1, [toner]: 1, 'nothing-like-it': 1, constructor: 1 });
-      const { status, body } = await person.post(path, { address, items, amount: 599 });
+      const { status, body } = await shopper.post(path, { address, items, amount: 599 });
       expect(await snapshot(shop.db)).toEqual(before);
       expect([status, body.code]).toEqual([409, 'not_sold']);
       expect(body.items.map(({ _id, available }) => [_id, available])).toEqual([
@@ -219,15 +219,15 @@ describe('unavailable lines', () => {
   );
 });
 
-test.each([
+test.for([
   ['more stays', 5, { [serum]: 3 }],
   ['as many go', 2, {}],
   ['fewer go', 1, {}],
-])('only the ordered pieces leave the cart: %s', async (_, inCart, left) => {
-  const [person, other] = [await shop.person(), await shop.person()];
-  for (const { post } of [person, other]) await post('/api/cart/add', { itemId: serum, quantity: inCart });
-  expect((await placeOrder(person, await orderOf(person, { [serum]: 2 }))).status).toBe(200);
-  expect((await person.post('/api/cart/get')).body.cartData).toEqual(left);
+] as const)('only the ordered pieces leave the cart: %s', async ([, inCart, left], { shopper }) => {
+  const other = await shop.person();
+  for (const { post } of [shopper, other]) await post('/api/cart/add', { itemId: serum, quantity: inCart });
+  await placed(shopper, { [serum]: 2 });
+  expect((await shopper.post('/api/cart/get')).body.cartData).toEqual(left);
   expect((await other.post('/api/cart/get')).body.cartData).toEqual({ [serum]: inCart });
 });
 
@@ -245,11 +245,7 @@ test.each([
     END`),
   );
   const references: string[] = [];
-  for (const person of await shop.people(12)) {
-    const { status, body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-    expect(status).toBe(200);
-    references.push(body.order.reference);
-  }
+  for (const buyer of await shop.people(12)) references.push((await placed(buyer, { [serum]: 1 })).reference);
   await shop.db.write.run(sql`DROP TRIGGER taken`);
   for (const reference of references) expect(reference).toMatch(expected);
   expect(new Set(references).size).toBe(12);
@@ -260,12 +256,10 @@ test.each([
   expect(await countRows(shop.db, 'orders', sql`id = 'taken'`)).toBe(0);
 });
 
-test('an account can place a limited number of orders in an hour', async () => {
-  const person = await shop.person();
-  const order = await orderOf(person, { [serum]: 1 });
-  const first = await placeOrder(person, order);
-  const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, first.body.order._id));
-  if (!row) throw new Error('no order was placed');
+test('an account can place a limited number of orders in an hour', async ({ shopper }) => {
+  const order = await orderOf(shopper, { [serum]: 1 });
+  const first = await placeOrder(shopper, order);
+  const row = await storedOrder(shop.db, first.body.order._id);
   // 30 is the limit.
   const earlier = times(28, (n) => ({
     ...row,
@@ -274,11 +268,11 @@ test('an account can place a limited number of orders in an hour', async () => {
     status: 'Delivered' as const,
   }));
   await shop.db.write.insert(orders).values(earlier);
-  expect((await placeOrder(person, order)).status).toBe(200);
-  const { status, headers, body } = await refused(person, order);
+  expect((await placeOrder(shopper, order)).status).toBe(200);
+  const { status, headers, body } = await refused(shopper, order);
   expect([status, body.code]).toEqual([429, 'too_many']);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(3540);
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
   await setClock(shop, hour);
-  expect((await placeOrder(person, order)).status).toBe(200);
+  expect((await placeOrder(shopper, order)).status).toBe(200);
 });

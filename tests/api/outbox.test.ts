@@ -4,104 +4,90 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { flags, jobs, outbox } from '#db/schema/index.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { jobs, outbox } from '#db/schema/index.ts';
 import { endOfDay } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
-import { day, hour, minute, setClock } from '../support/clock.ts';
-import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
-import { payAtProvider, pendingOrder, verifyPayment } from '../support/payments.ts';
+import { day, hour, minute, runJobAt, setClock } from '../support/clock.ts';
+import { placed, serum } from '../support/orders.ts';
+import { paidOrder, pendingOrder } from '../support/payments.ts';
 import { countRows } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true, simulators: true });
+const { shop, operator, test } = shopTest({ proxy: true, simulators: true });
 const ticket = { email: 'asha@example.in', subject: 'Where is it?', message: 'Hello', issueType: 'order' };
+const mailbox = () => shop.simulators.mailbox;
 
-beforeEach(async () => {
-  await refillStock(shop.db);
-  shop.simulators.mailbox.api.clearFaults();
-  shop.simulators.mailbox.clear();
-  await shop.db.write.delete(outbox);
-  await shop.db.write.delete(flags);
-});
+beforeEach(() => mailbox().clear());
 
-async function placed() {
-  const person = await shop.person();
-  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 2 }));
-  return { person, order: body.order };
-}
-/** Moves the Worker's clock forward, and runs the scheduled job. */
-async function later(ms: number) {
-  await setClock(shop, ms);
-  await shop.stack.scheduled();
-}
-const messages = () => shop.simulators.mailbox.messages;
+const messages = () => mailbox().messages;
 const rows = () => shop.db.read.select().from(outbox);
+const statuses = async () => (await rows()).map(({ status }) => status);
+/** Places orders by as many people. */
+const place = (count = 1) => Promise.all(times(count, async () => placed(await shop.person())));
+/** Waits until so many emails could not be sent. */
+const failed = (count = 1) =>
+  expect.poll(async () => (await rows()).filter(({ error }) => error).length).toBe(count);
 
-test('an order’s email is sent at once, to the address of the order, with its items', async () => {
-  const { order } = await placed();
-  const message = await shop.simulators.mailbox.waitFor(({ subject }) => subject.includes(order.reference));
+test('an order’s email is sent at once, to the address of the order, with its items', async ({ order }) => {
+  const message = await mailbox().waitFor(({ subject }) => subject.includes(order.reference));
   expect(message.to).toEqual([order.shippingAddress.email]);
   for (const part of [message.text, message.html]) {
     expect(part).toContain(order.reference);
-    expect(part).toContain('₹1,198.00');
+    expect(part).toContain('₹1,297.00');
   }
-  await expect.poll(async () => (await rows()).map(({ status }) => status)).toEqual(['sent']);
+  await expect.poll(statuses).toEqual(['sent']);
   expect((await rows())[0]?.letter).toBeNull();
   await shop.stack.scheduled();
   expect(messages()).toHaveLength(1);
 });
 
 test('a failing mail service: the email is retried with growing pauses, and arrives once', async () => {
-  shop.simulators.mailbox.api.inject({ fault: { status: 500 }, times: 2 });
-  await placed();
-  await expect.poll(async () => (await rows())[0]?.error).toEqual(expect.any(String));
+  mailbox().api.inject({ fault: { status: 500 }, times: 2 });
+  await place();
+  await failed();
   expect(messages()).toEqual([]);
   const [first] = await rows();
   expect((first?.nextTryAt ?? 0) - (first?.createdAt ?? 0)).toBeGreaterThanOrEqual(minute);
-  await shop.stack.scheduled();
-  expect((await rows())[0]?.attempts).toBe(1);
-  await later(2 * minute);
-  expect((await rows())[0]).toMatchObject({ attempts: 2, status: 'waiting' });
-  await later(2.5 * minute);
-  expect((await rows())[0]?.attempts).toBe(2);
-  await later(5 * minute);
-  expect((await rows())[0]).toMatchObject({ attempts: 3, status: 'sent' });
+  for (const [minutes, attempts, status] of [
+    [0, 1, 'waiting'],
+    [2, 2, 'waiting'],
+    [2.5, 2, 'waiting'],
+    [5, 3, 'sent'],
+  ] as const) {
+    await runJobAt(shop, minutes * minute);
+    expect(await rows()).toMatchObject([{ attempts, status }]);
+  }
   expect(messages()).toHaveLength(1);
 });
 
 test('a lost response does not cause a second email', async () => {
-  shop.simulators.mailbox.api.inject({ fault: 'drop-after' });
-  await placed();
-  await expect.poll(async () => (await rows())[0]?.error).toEqual(expect.any(String));
-  await later(5 * minute);
-  expect((await rows())[0]?.status).toBe('sent');
-  expect(messages()).toHaveLength(1);
+  mailbox().api.inject({ fault: 'drop-after' });
+  await place();
+  await failed();
+  await runJobAt(shop, 5 * minute);
+  expect([await statuses(), messages().length]).toEqual([['sent'], 1]);
 });
 
 test('a refused email is given up, and an operator gets one flag', async () => {
-  const operator = await shop.person('operator');
-  shop.simulators.mailbox.api.inject({ fault: { status: 422 } });
-  await placed();
-  await expect.poll(async () => (await rows()).some(({ status }) => status === 'given_up')).toBe(true);
+  mailbox().api.inject({ fault: { status: 422 } });
+  await place();
+  await expect.poll(statuses).toContain('given_up');
   await shop.stack.scheduled();
-  const notice = await shop.simulators.mailbox.waitFor(({ to }) => to.includes(operator.email));
+  const notice = await mailbox().waitFor(({ to }) => to.includes(operator.email));
   expect(notice.subject).toContain('An email cannot be sent');
   await shop.stack.scheduled();
   expect(messages()).toHaveLength(1);
   expect(await countRows(shop.db, 'flags', sql`kind = 'mail_failing'`)).toBe(1);
-  await shop.db.write.update(outbox).set({ recipient: '' }).where(eq(outbox.recipient, operator.email));
-  await shop.db.write.run(sql`DELETE FROM users WHERE id = ${operator.id}`);
 });
 
 test('several jobs at once send each email once', async () => {
-  shop.simulators.mailbox.api.inject({ fault: { status: 503 }, times: 3 });
-  await Promise.all(times(3, () => placed()));
-  await expect.poll(async () => (await rows()).filter(({ error }) => error).length).toBe(3);
+  mailbox().api.inject({ fault: { status: 503 }, times: 3 });
+  await place(3);
+  await failed(3);
   await setClock(shop, 5 * minute);
   await Promise.all(times(4, () => shop.stack.scheduled()));
-  expect(messages()).toHaveLength(3);
-  expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
+  expect([await statuses(), messages().length]).toEqual([['sent', 'sent', 'sent'], 3]);
 });
 
 test('a ticket is confirmed to its sender', async () => {
@@ -114,35 +100,32 @@ test('a ticket is confirmed to its sender', async () => {
 });
 
 test('a hanging mail service does not delay the order; the email is sent later', async () => {
-  const trouble = shop.simulators.mailbox.api.inject({ fault: 'hang', times: Number.POSITIVE_INFINITY });
-  const { order } = await placed();
-  expect(order.status).toBe('Order Placed');
+  const trouble = mailbox().api.inject({ fault: 'hang', times: Number.POSITIVE_INFINITY });
+  expect(await place()).toMatchObject([{ status: 'Order Placed' }]);
   await trouble.arrived;
   trouble.release();
-  await later(hour);
+  await runJobAt(shop, hour);
   await expect.poll(() => messages().length).toBe(1);
 });
 
-test('a link is not sent after the emails of many moves, which were due before it', async () => {
-  const { person, order } = await placed();
-  await expect.poll(async () => (await rows()).map(({ status }) => status)).toEqual(['sent']);
-  const due = { attempts: 0, createdAt: 1, status: 'waiting' as const };
+test('a link is not sent after the emails of many moves, which were due before it', async ({
+  shopper,
+  order,
+}) => {
+  await expect.poll(statuses).toEqual(['sent']);
+  const due = { recipient: shopper.email, attempts: 0, createdAt: 1, status: 'waiting' as const };
   const start = Date.now() - 60_000;
+  const delivered = { kind: 'order_delivered' as const, orderId: order._id };
   const moved = times(20, (n) => ({
     ...due,
     id: `moved-${n}`,
     cause: `order_delivered:${n}`,
-    recipient: person.email,
     nextTryAt: start + n,
-    letter: { kind: 'order_delivered' as const, orderId: order._id },
+    letter: delivered,
   }));
-  const link = { kind: 'password_reset' as const, token: 'x', minutes: 30 };
-  await shop.db.write
-    .insert(outbox)
-    .values([
-      ...moved,
-      { ...due, id: 'link', cause: 'reset', recipient: person.email, nextTryAt: start + 100, letter: link },
-    ]);
+  const reset = { kind: 'password_reset' as const, token: 'x', minutes: 30 };
+  const link = { ...due, id: 'link', cause: 'reset', nextTryAt: start + 100, letter: reset };
+  await shop.db.write.insert(outbox).values([...moved, link]);
   await shop.stack.scheduled();
   const waiting = (await rows()).filter(({ status }) => status === 'waiting');
   expect(waiting.map(({ id }) => id)).toEqual(['moved-19']);
@@ -160,32 +143,19 @@ describe('after a request', () => {
     return [status, shop.proxy.calls.length];
   }
 
-  test('for a return, its email is sent without the job', async () => {
-    const operator = await shop.person('operator');
-    const { person, order } = await placed();
-    const orderId = order._id;
-    await operator.post('/api/order/update-tracking', {
-      orderId,
-      trackingId: 'AWB1',
-      courierPartner: 'DTDC',
-    });
-    for (const status of ['Out for Delivery', 'Delivered'])
-      expect((await operator.post('/api/order/move', { orderId, status })).status).toBe(200);
-    const { status } = await person.post('/api/order/returns/request', {
-      orderId,
+  test('for a return, its email is sent without the job', async ({ shopper, delivered }) => {
+    const { status } = await shopper.post('/api/order/returns/request', {
+      orderId: delivered._id,
       lines: [{ _id: serum, quantity: 1, reason: 'does_not_suit' }],
       method: 'pickup',
       payout: { kind: 'upi', upiId: 'asha@okhdfcbank' },
     });
     expect(status).toBe(200);
-    const message = await shop.simulators.mailbox.waitFor(({ subject }) =>
-      subject.includes('return request'),
-    );
-    expect(message.to).toEqual([order.shippingAddress.email]);
+    const message = await mailbox().waitFor(({ subject }) => subject.includes('return request'));
+    expect(message.to).toEqual([delivered.shippingAddress.email]);
   });
 
   test('that is refused, what it has enqueued is sent, also by work that ends later', async () => {
-    const operator = await shop.person('operator');
     const wrong = { email: operator.email, password: 'not the password' };
     await expect
       .poll(async () => {
@@ -193,70 +163,65 @@ describe('after a request', () => {
         return countRows(shop.db, 'outbox', sql`recipient = ${operator.email}`);
       })
       .toBe(1);
-    await shop.simulators.mailbox.waitFor(({ to }) => to.includes(operator.email));
+    await mailbox().waitFor(({ to }) => to.includes(operator.email));
   });
 
-  test('that enqueues nothing, the outbox is not read', async () => {
-    const [operator, person] = [await shop.person('operator'), await shop.person()];
+  test('that enqueues nothing, the outbox is not read', async ({ shopper }) => {
     const forgot = (email: string) => shop.client().post('/api/user/forgot', { email });
     const choose = () => operator.post('/api/desk/people/order-emails', { choice: 'none' });
-    expect(await callsOf(() => person.get('/api/user/me'))).toEqual([200, 1]);
+    expect(await callsOf(() => shopper.get('/api/user/me'))).toEqual([200, 1]);
     expect(await callsOf(choose)).toEqual([200, 2]);
     // Its batch has the statement of an email, which the condition stops.
     expect(await callsOf(() => forgot('nobody@example.in'))).toEqual([200, 1]);
-    expect((await callsOf(() => forgot(person.email)))[1]).toBeGreaterThan(1);
+    expect((await callsOf(() => forgot(shopper.email)))[1]).toBeGreaterThan(1);
   });
 });
 
 describe('an operator who chooses emails about orders', () => {
   const choose = async (choice: string) => {
-    const operator = await shop.person('operator');
-    const { status } = await operator.post('/api/desk/people/order-emails', { choice });
-    expect(status).toBe(200);
-    return operator;
+    const chooser = await shop.person('operator');
+    expect((await chooser.post('/api/desk/people/order-emails', { choice })).status).toBe(200);
+    return chooser;
   };
   const to = (address: string, kind: string) =>
     countRows(shop.db, 'outbox', sql`recipient = ${address} AND cause LIKE ${`${kind}:%`}`);
 
-  test('gets one for each order that is placed, or paid, and none while it waits for its payment', async () => {
-    const [each, other] = [await choose('each'), await shop.person('operator')];
-    const { order } = await placed();
-    const message = await shop.simulators.mailbox.waitFor(({ subject }) => subject.startsWith('New order'));
-    expect([message.to, message.subject]).toEqual([[each.email], `New order ${order.reference}: ₹1,198.00`]);
-    const person = await shop.person();
-    const orderId = await pendingOrder(person, 'stripe');
+  test('gets one for each order that is placed, or paid, and none while it waits for its payment', async ({
+    shopper,
+  }) => {
+    const each = await choose('each');
+    const [order] = await place();
+    const message = await mailbox().waitFor(({ subject }) => subject.startsWith('New order'));
+    expect([message.to, message.subject]).toEqual([[each.email], `New order ${order?.reference}: ₹1,297.00`]);
+    await pendingOrder(shopper, 'stripe');
     expect(await to(each.email, 'new_order')).toBe(1);
-    await verifyPayment(shop, person, 'stripe', orderId, await payAtProvider(shop, 'stripe', orderId));
-    expect([await to(each.email, 'new_order'), await to(other.email, 'new_order')]).toEqual([2, 0]);
+    await paidOrder(shop, shopper, 'stripe');
+    expect([await to(each.email, 'new_order'), await to(operator.email, 'new_order')]).toEqual([2, 0]);
     await each.post('/api/desk/people/order-emails', { choice: 'none' });
-    await placed();
+    await place();
     expect(await to(each.email, 'new_order')).toBe(2);
   });
 
   test('gets a summary at eight in India, once a day, also when runs overlap or the job is repeated', async () => {
-    const operator = await choose('morning');
-    const eight = endOfDay(Date.now()) + 8 * hour - Date.now();
-    const summaries = () => to(operator.email, 'morning_summary');
-    await later(eight - 2 * minute);
+    const [early, eight] = [await choose('morning'), endOfDay(Date.now()) + 8 * hour - Date.now()];
+    const summaries = () => to(early.email, 'morning_summary');
+    await runJobAt(shop, eight - 2 * minute);
     expect(await summaries()).toBe(0);
     await setClock(shop, eight + minute);
     await Promise.all(times(3, () => shop.stack.scheduled()));
     expect(await summaries()).toBe(1);
     await shop.db.write.update(jobs).set({ finishedAt: 0 }).where(eq(jobs.name, 'morning'));
-    await later(eight + hour);
+    await runJobAt(shop, eight + hour);
     const late = await choose('morning');
-    await later(eight + 2 * hour);
+    await runJobAt(shop, eight + 2 * hour);
     expect([await summaries(), await to(late.email, 'morning_summary')]).toEqual([1, 0]);
-    await later(eight + day);
+    await runJobAt(shop, eight + day);
     expect([await summaries(), await to(late.email, 'morning_summary')]).toEqual([2, 1]);
-    const message = await shop.simulators.mailbox.waitFor(({ subject }) =>
-      subject.startsWith('This morning'),
-    );
+    const message = await mailbox().waitFor(({ subject }) => subject.startsWith('This morning'));
     expect(message.text).toContain('Yesterday: ');
   });
 
   test('an unknown choice is refused', async () => {
-    const operator = await shop.person('operator');
     for (const choice of ['all', undefined, 1])
       expect((await operator.post('/api/desk/people/order-emails', { choice })).status).toBe(422);
   });

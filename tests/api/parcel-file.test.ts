@@ -1,32 +1,29 @@
 /** The file of parcels that a courier imports (docs/desk.md, "Papers and shipping"). */
 import { desc, eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { audit, products } from '#db/schema/index.ts';
+import type { makeParcelFile } from '#functions/desk/parcel-file.ts';
+import type { Success } from '#functions/http/route.ts';
 import { password } from '../support/accounts.ts';
-import { operatorWithPassword } from '../support/desk.ts';
-import { placed } from '../support/documents.ts';
-import { serum } from '../support/orders.ts';
+import { placed, serum, toner } from '../support/orders.ts';
 import { setStatus } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
-let operator: Person;
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
+const { shop, operator, test } = shopTest();
 
-type Answer = { file: string; parcels: number; withoutWeight: string[]; leftOut: string[] };
 const make = (orderIds: readonly string[], more: object = {}) =>
-  operator.post<Answer>('/api/desk/shipping/parcel-files', {
+  operator.post<Success<Awaited<ReturnType<typeof makeParcelFile>>>>('/api/desk/shipping/parcel-files', {
     orderIds,
     format: 'Delhivery',
     password,
     ...more,
   });
 
-test('it has the chosen parcels with their weight and cash, leaves out what has no parcel, and is in the audit list', async () => {
-  const person = await shop.person();
-  const [sent, cancelled] = [await placed(person), await placed(person)];
+test('it has the chosen parcels with their weight and cash, leaves out what has no parcel, and is in the audit list', async ({
+  shopper,
+  order: { _id: cancelled },
+}) => {
+  const { _id: sent } = await placed(shopper, { [serum]: 2, [toner]: 1 });
   await setStatus(shop.db, cancelled, 'Cancelled');
   const { status, body } = await make([cancelled, sent]);
   expect([status, body.parcels, body.leftOut.length, body.withoutWeight]).toEqual([200, 1, 1, []]);
@@ -39,8 +36,9 @@ test('it has the chosen parcels with their weight and cash, leaves out what has 
   expect(entry).toMatchObject({ action: 'export', about: 'Parcels for Delhivery', detail: '1 parcel' });
 });
 
-test('a parcel whose weight is unknown is named; a wrong password and another file give nothing', async () => {
-  const id = await placed(await shop.person());
+test('a parcel whose weight is unknown is named; a wrong password and another file give nothing', async ({
+  order: { _id: id },
+}) => {
   await shop.db.write.update(products).set({ netGrams: null }).where(eq(products.id, serum));
   expect((await make([id])).body.withoutWeight.length).toBe(1);
   expect((await make([id], { password: 'wrong password' })).status).toBe(422);

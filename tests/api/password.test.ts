@@ -1,13 +1,13 @@
 /** Changing the password with the present one (docs/behaviour.md, "Account details"), and the limit of wrong ones. */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { countHashes, emailedToken, emailsTo, login, password, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { countRows, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1' } });
+const { shop, test } = shopTest({ proxy: true, vars: { COUNT_HASHES: '1' } });
 const other = 'another walk in Cubbon Park';
 const me = (token: string) => shop.client(token).get('/api/user/me');
 
@@ -18,8 +18,6 @@ const change = (person: Someone, current = password, word = other) =>
 const requestEmailChange = (person: Someone, email: string) =>
   person.post('/api/user/email', { email, password });
 const confirm = (person: Someone, token: string) => person.post('/api/user/email/confirm', { token });
-
-beforeEach(() => shop.db.write.run(sql`DELETE FROM attempts`));
 
 describe('the password', () => {
   test('changes with the present one: this session stays, all others end, an email is sent', async () => {
@@ -34,26 +32,24 @@ describe('the password', () => {
     expect(await emailsTo(shop.db, person.email)).toEqual([{ kind: 'password_changed' }]);
   });
 
-  test('ends emailed links', async () => {
-    const person = await verifiedUser(shop);
-    await shop.client().post('/api/user/forgot', { email: person.email });
-    const token = await emailedToken(shop.db, person.email);
+  test('ends emailed links', async ({ account }) => {
+    await shop.client().post('/api/user/forgot', { email: account.email });
+    const token = await emailedToken(shop.db, account.email);
     const to = 'new-mailbox@example.in';
-    await requestEmailChange(person, to);
-    expect((await change(person)).status).toBe(200);
+    await requestEmailChange(account, to);
+    expect((await change(account)).status).toBe(200);
     expect((await shop.client().post('/api/user/reset', { token, password })).body.code).toBe('link_dead');
-    expect((await confirm(person, await emailedToken(shop.db, to))).body.code).toBe('link_dead');
+    expect((await confirm(account, await emailedToken(shop.db, to))).body.code).toBe('link_dead');
   });
 
-  test.each([
+  test.for([
     ['a wrong present one', 'wrong horse 9', other, 'current'],
     ['a weak new one', password, 'Asha Rao 2026', 'password'],
     ['a new one with the shop’s name', password, 'Harita monsoon kettle', 'password'],
     ['a short new one', password, 'short 7', 'password'],
-  ])('%s is refused at its field, and changes nothing', async (_, current, word, field) => {
-    const person = await verifiedUser(shop);
+  ])('%s is refused at its field, and changes nothing', async ([, current, word, field], { account }) => {
     const before = await snapshot(shop.db, ['attempts']);
-    const { status, body } = await change(person, current, word);
+    const { status, body } = await change(account, current, word);
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
@@ -120,9 +116,8 @@ describe('the password', () => {
 });
 
 describe('signing in', () => {
-  test('hashes once for known and unknown addresses', async () => {
-    const person = await verifiedUser(shop);
-    expect(await countHashes(shop, () => login(shop, person.email, 'wrong'))).toBe(1);
+  test('hashes once for known and unknown addresses', async ({ account }) => {
+    expect(await countHashes(shop, () => login(shop, account.email, 'wrong'))).toBe(1);
     expect(await countHashes(shop, () => login(shop, 'nobody@example.in', 'wrong'))).toBe(1);
   });
 });

@@ -5,33 +5,27 @@
  * connection without an answer: such a request is repeated.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { cartLines, coupons, orderLines, orders, products } from '#db/schema/index.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';
 import { newGuest } from '../support/guests.ts';
-import {
-  addressOf,
-  cream,
-  placeOrder,
-  placeWithRetry,
-  refillStock,
-  serum,
-  toner,
-} from '../support/orders.ts';
+import { addressOf, cream, placeOrder, placeWithRetry, serum, toner } from '../support/orders.ts';
 import {
   countRows,
   knownBy,
   makeKnown,
   select,
+  setPrice,
   setRetired,
   setStatus,
   setStock,
   stockOf,
 } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true });
+const { shop, test } = shopTest({ proxy: true });
 
 /** An order with a code: 10 % off, for everybody and any number of orders. */
 const ordered = async (client: Client, lines: Record<string, number>) =>
@@ -44,11 +38,13 @@ async function customers(count: number) {
   return people;
 }
 
-/** The order of somebody, to their own address. */
-const toOwn = <Order extends object>(order: Order, buyer: Client) => ({
-  ...order,
-  address: addressOf(buyer),
-});
+/** All of them order at once, each to their own address, when all have read. @param orderAt the order of the nth */
+function race(buyers: readonly Person[], orderAt: (n: number) => object) {
+  shop.proxy.readFirst(buyers.length);
+  return Promise.all(
+    buyers.map((buyer, n) => placeWithRetry(buyer, { ...orderAt(n), address: addressOf(buyer) }, buyer.id)),
+  );
+}
 
 /** The orders of these races. */
 const countOrders = () => countRows(shop.db, 'orders', sql`request_hash <> ${knownBy}`);
@@ -66,7 +62,6 @@ const orphans = () => countRows(shop.db, 'order_lines', sql`order_id NOT IN (SEL
 beforeEach(async () => {
   const { write } = shop.db;
   await write.batch([write.delete(orderLines), write.delete(orders), write.delete(cartLines)]);
-  await refillStock(shop.db);
 });
 
 describe('orders', () => {
@@ -74,10 +69,7 @@ describe('orders', () => {
     const buyers = await customers(100);
     const order = await ordered(shop.client(), { [serum]: 1 });
     await setStock(shop.db, serum, 10);
-    shop.proxy.readFirst(100);
-    const answers = await Promise.all(
-      buyers.map((buyer) => placeWithRetry(buyer, toOwn(order, buyer), buyer.id)),
-    );
+    const answers = await race(buyers, () => order);
     expect(tally(answers)).toEqual({ 200: 10, 409: 90 });
     for (const { body } of answers.filter(({ status }) => status === 409))
       expect([body.code, body.items]).toEqual([
@@ -101,10 +93,7 @@ describe('orders', () => {
     ];
     await setStock(shop.db, serum, 10);
     await setStock(shop.db, toner, 9);
-    shop.proxy.readFirst(12);
-    const answers = await Promise.all(
-      buyers.map((buyer, n) => placeWithRetry(buyer, toOwn(n % 2 ? one : other, buyer), buyer.id)),
-    );
+    const answers = await race(buyers, (n) => (n % 2 ? one : other));
     expect(tally(answers)).toEqual({ 200: 3, 409: 9 });
     expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([1, 3]);
     expect([await crooked(), await orphans(), await countOrders()]).toEqual([[], 0, 3]);
@@ -118,10 +107,7 @@ describe('orders', () => {
       await ordered(shop.client(), { [serum]: 1, [toner]: 1 }),
       await ordered(shop.client(), { [toner]: 1, [serum]: 1 }),
     ];
-    shop.proxy.readFirst(10);
-    const answers = await Promise.all(
-      buyers.map((buyer, n) => placeWithRetry(buyer, toOwn(n % 2 ? one : other, buyer), buyer.id)),
-    );
+    const answers = await race(buyers, (n) => (n % 2 ? one : other));
     expect(tally(answers)).toEqual({ 200: 10 });
     // Cash is paid in whole rupees.
     expect(new Set(answers.map(({ body }) => body.order.amount))).toEqual(new Set([854]));
@@ -129,11 +115,10 @@ describe('orders', () => {
     expect([await crooked(), await countRows(shop.db, 'cart_lines')]).toEqual([[], 0]);
   });
 
-  test('with one key, sent 50 times at once, are one order in all responses', async () => {
-    const person = await shop.person();
-    const order = await ordered(person, { [serum]: 2 });
+  test('with one key, sent 50 times at once, are one order in all responses', async ({ shopper }) => {
+    const order = await ordered(shopper, { [serum]: 2 });
     shop.proxy.readFirst(50);
-    const answers = await Promise.all(times(50, () => placeOrder(person, order, 'one-key-for-all')));
+    const answers = await Promise.all(times(50, () => placeOrder(shopper, order, 'one-key-for-all')));
     expect(tally(answers)).toEqual({ 200: 50 });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await countRows(shop.db, 'orders')).toBe(1);
@@ -141,23 +126,23 @@ describe('orders', () => {
     expect(await stockOf(shop.db, serum)).toBe(98);
   });
 
-  test('with one key and two bodies at once: one is placed, the other is refused', async () => {
-    const person = await shop.person();
-    const [one, two] = [await ordered(person, { [serum]: 1 }), await ordered(person, { [serum]: 2 })];
+  test('with one key and two bodies at once: one is placed, the other is refused', async ({ shopper }) => {
+    const [one, two] = [await ordered(shopper, { [serum]: 1 }), await ordered(shopper, { [serum]: 2 })];
     shop.proxy.readFirst(20);
     const answers = await Promise.all(
-      times(20, (n) => placeOrder(person, n % 2 ? one : two, 'contested-key')),
+      times(20, (n) => placeOrder(shopper, n % 2 ? one : two, 'contested-key')),
     );
     expect(tally(answers)).toEqual({ 200: 10, 409: 10 });
     for (const { status, body } of answers) expect(body.code).toBe(status === 409 ? 'key_reused' : undefined);
     expect(await countRows(shop.db, 'orders')).toBe(1);
   });
 
-  test('ten of one account at once: six are placed, what a confirmed person may hold unpaid', async () => {
-    const person = await shop.person();
-    const order = { ...(await ordered(person, { [serum]: 1 })), again: true };
+  test('ten of one account at once: six are placed, what a confirmed person may hold unpaid', async ({
+    shopper,
+  }) => {
+    const order = { ...(await ordered(shopper, { [serum]: 1 })), again: true };
     shop.proxy.readFirst(10);
-    const answers = await Promise.all(times(10, (n) => placeOrder(person, order, `attempt-${n}`)));
+    const answers = await Promise.all(times(10, (n) => placeOrder(shopper, order, `attempt-${n}`)));
     expect(tally(answers)).toEqual({ 200: 6, 409: 4 });
     for (const { body } of answers.filter(({ status }) => status === 409))
       expect(body.code).toBe('pay_online');
@@ -165,30 +150,33 @@ describe('orders', () => {
     expect(await stockOf(shop.db, serum)).toBe(94);
   });
 
-  test('five at once of an account with one place left in the hour: one is placed', async () => {
-    const person = await shop.person();
+  test('five at once of an account with one place left in the hour: one is placed', async ({ shopper }) => {
     // The limit is 30.
-    const earlier = times(29, () => person);
+    const earlier = times(29, () => shopper);
     await makeKnown(shop.db, earlier, Date.now());
-    const order = { ...(await ordered(person, { [serum]: 1 })), again: true };
+    const order = { ...(await ordered(shopper, { [serum]: 1 })), again: true };
     shop.proxy.readFirst(5);
-    const answers = await Promise.all(times(5, (n) => placeOrder(person, order, `attempt-${n}`)));
+    const answers = await Promise.all(times(5, (n) => placeOrder(shopper, order, `attempt-${n}`)));
     expect(tally(answers)).toEqual({ 200: 1, 429: 4 });
     expect(await countOrders()).toBe(1);
   });
 
   /** Places an order, and makes a change between reading its data and writing it. */
-  async function whilePlacing(person: Client, lines: Record<string, number>, change: () => Promise<unknown>) {
-    const order = await ordered(person, lines);
+  async function whilePlacing(
+    shopper: Client,
+    lines: Record<string, number>,
+    change: () => Promise<unknown>,
+  ) {
+    const order = await ordered(shopper, lines);
     const writing = shop.proxy.hold(1);
-    const placing = placeOrder(person, order);
+    const placing = placeOrder(shopper, order);
     await writing.arrived;
     await change();
     writing.release();
     return placing;
   }
 
-  test.each([
+  test.for([
     [
       'a sale begins to name the product',
       () => {
@@ -200,11 +188,7 @@ describe('orders', () => {
       },
       'amount_changed',
     ],
-    [
-      'the price rises',
-      () => shop.db.write.update(products).set({ price: 60_000 }).where(eq(products.id, serum)),
-      'amount_changed',
-    ],
+    ['the price rises', () => setPrice(shop.db, serum, 60_000), 'amount_changed'],
     ['the product is retired', () => setRetired(shop.db, serum, true), 'not_sold'],
     [
       'the product is paused',
@@ -219,24 +203,25 @@ describe('orders', () => {
       () => shop.db.write.update(coupons).set({ email: 'somebody.else@example.in' }),
       'coupon',
     ],
-  ])('are read again and refused if %s before they are written', async (_, change, code) => {
-    const person = await shop.person();
-    await person.post('/api/cart/add', { itemId: toner, quantity: 1 });
-    const { status, body } = await whilePlacing(person, { [toner]: 1, [serum]: 1 }, change);
-    expect([status, body.code]).toEqual([409, code]);
-    expect(await countRows(shop.db, 'orders')).toBe(0);
-    expect(await countRows(shop.db, 'order_lines')).toBe(0);
-    expect(await stockOf(shop.db, toner)).toBe(100);
-    expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [toner]: 1 });
-  });
+  ] as const)(
+    'are read again and refused if %s before they are written',
+    async ([, change, code], { shopper }) => {
+      await shopper.post('/api/cart/add', { itemId: toner, quantity: 1 });
+      const { status, body } = await whilePlacing(shopper, { [toner]: 1, [serum]: 1 }, change);
+      expect([status, body.code]).toEqual([409, code]);
+      expect(await countRows(shop.db, 'orders')).toBe(0);
+      expect(await countRows(shop.db, 'order_lines')).toBe(0);
+      expect(await stockOf(shop.db, toner)).toBe(100);
+      expect((await shopper.post('/api/cart/get')).body.cartData).toEqual({ [toner]: 1 });
+    },
+  );
 
-  test.each([
+  test.for([
     ['the shopper signs out', (id: string) => sql`DELETE FROM sessions WHERE user_id = ${id}`],
     ['their time is over', (id: string) => sql`UPDATE sessions SET expires_at = 1 WHERE user_id = ${id}`],
-  ])('are not placed if %s before they are written', async (_, ending) => {
-    const person = await shop.person();
-    const { status, body } = await whilePlacing(person, { [serum]: 1 }, () =>
-      shop.db.write.run(ending(person.id)),
+  ] as const)('are not placed if %s before they are written', async ([, ending], { shopper }) => {
+    const { status, body } = await whilePlacing(shopper, { [serum]: 1 }, () =>
+      shop.db.write.run(ending(shopper.id)),
     );
     expect([status, body.code]).toEqual([401, 'signed_out']);
     expect(await countRows(shop.db, 'orders')).toBe(0);
@@ -254,12 +239,13 @@ describe('orders', () => {
     expect(await countRows(shop.db, 'orders')).toBe(0);
   });
 
-  test('are read again and placed if another order of the buyer is cancelled before they are written', async () => {
-    const person = await shop.person();
-    const other = (await placeOrder(person, await ordered(person, { [cream]: 1 }))).body.order._id;
+  test('are read again and placed if another order of the buyer is cancelled before they are written', async ({
+    shopper,
+  }) => {
+    const other = (await placeOrder(shopper, await ordered(shopper, { [cream]: 1 }))).body.order._id;
     const calls = () => shop.proxy.calls.length;
     let before = 0;
-    const { status } = await whilePlacing(person, { [serum]: 1 }, async () => {
+    const { status } = await whilePlacing(shopper, { [serum]: 1 }, async () => {
       before = calls();
       await setStatus(shop.db, other, 'Cancelled');
     });
@@ -268,24 +254,22 @@ describe('orders', () => {
     expect(await countRows(shop.db, 'orders')).toBe(2);
   });
 
-  test('have the product’s name at the time of writing', async () => {
-    const person = await shop.person();
+  test('have the product’s name at the time of writing', async ({ shopper }) => {
     const rename = (from: string, to: string) =>
       shop.db.write.run(sql`UPDATE products SET name = replace(name, ${from}, ${to}) WHERE id = ${serum}`);
-    const { status, body } = await whilePlacing(person, { [serum]: 1 }, () => rename('Serum', 'Drops'));
+    const { status, body } = await whilePlacing(shopper, { [serum]: 1 }, () => rename('Serum', 'Drops'));
     await rename('Drops', 'Serum');
     const items = [expect.objectContaining({ name: expect.stringContaining('Drops') })];
     expect([status, body.order.items]).toEqual([200, items]);
-    expect((await person.post('/api/order/userorders')).body.orders).toMatchObject([{ items }]);
+    expect((await shopper.post('/api/order/userorders')).body.orders).toMatchObject([{ items }]);
   });
 
-  test('leave pieces in the cart that were added in the meantime', async () => {
-    const person = await shop.person();
-    await person.post('/api/cart/add', { itemId: cream, quantity: 2 });
-    const { status } = await whilePlacing(person, { [cream]: 2 }, () =>
-      shop.db.write.run(sql`UPDATE cart_lines SET quantity = 5 WHERE user_id = ${person.id}`),
+  test('leave pieces in the cart that were added in the meantime', async ({ shopper }) => {
+    await shopper.post('/api/cart/add', { itemId: cream, quantity: 2 });
+    const { status } = await whilePlacing(shopper, { [cream]: 2 }, () =>
+      shop.db.write.run(sql`UPDATE cart_lines SET quantity = 5 WHERE user_id = ${shopper.id}`),
     );
     expect(status).toBe(200);
-    expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [cream]: 3 });
+    expect((await shopper.post('/api/cart/get')).body.cartData).toEqual({ [cream]: 3 });
   });
 });

@@ -4,27 +4,20 @@
  * was paid.
  */
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { orderEvents, orders, refunds } from '#db/schema/index.ts';
+import type { Detail } from '#desk/orders/orders.api.ts';
+import { cancel } from '../support/cancellations.ts';
 import { minute, setClock } from '../support/clock.ts';
-import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { confirmRefund } from '../support/desk.ts';
 import { requestExport, tableOf } from '../support/exports.ts';
 import { serum } from '../support/orders.ts';
-import {
-  paidRecord,
-  payAtProvider,
-  pendingOrder,
-  providerIdOf,
-  recordOf,
-  resetBeforeEach,
-  verifyPayment,
-} from '../support/payments.ts';
-import { useShopper } from '../support/people.ts';
-import { useShop } from '../support/shop.ts';
+import { paidRecord, payAtProvider, pendingOrder, recordOf, verifyPayment } from '../support/payments.ts';
+import { differencesOf } from '../support/reconciliation.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true, store: { offers: 10, fees: 3 } });
-const person = useShopper(shop);
-resetBeforeEach(shop);
+const { shop, operator, test } = shopTest({ simulators: true, store: { offers: 10, fees: 3 } });
 
 const asked = 59_900;
 /** What a card's fee of 2 % with GST makes of the amount. */
@@ -34,111 +27,86 @@ type Kind = keyof typeof amounts;
 
 const razorpay = () => shop.simulators.razorpay;
 
-async function paidWith(kind: Kind, pieces = 1) {
-  const orderId = await pendingOrder(person, 'razorpay', { [serum]: pieces });
-  const amount = pieces * amounts[kind];
-  const paymentId = razorpay().authorize(await providerIdOf(shop, orderId), { amount }).id;
-  expect((await verifyPayment(shop, person, 'razorpay', orderId, paymentId)).status).toBe(200);
+async function paidWith(shopper: Person, kind: Kind, pieces = 1) {
+  const orderId = await pendingOrder(shopper, 'razorpay', { [serum]: pieces });
+  const paymentId = await payAtProvider(shop, 'razorpay', orderId, { amount: pieces * amounts[kind] });
+  expect((await verifyPayment(shop, shopper, 'razorpay', orderId, paymentId)).status).toBe(200);
   await shop.simulators.settled();
   return { orderId, paymentId };
 }
 
-const findings = async (part: 'orders' | 'providers') => {
-  const operator = await operatorWithPassword(shop);
-  return (await operator.get<{ differences: unknown[] }>(`/api/desk/reconcile/${part}`)).body.differences;
-};
-
 describe.each(['offer', 'fee'] as const)('%s', (kind) => {
-  test('places the order, captures what was authorised, and records the difference', async () => {
-    const { orderId, paymentId } = await paidWith(kind);
+  test('places the order, captures what was authorised, and records the difference', async ({ shopper }) => {
+    const { orderId, paymentId } = await paidWith(shopper, kind);
     expect(razorpay().payment(paymentId)).toMatchObject({ status: 'captured', amount: amounts[kind] });
-    const record = await recordOf(shop, orderId);
-    expect(record).toMatchObject({ status: 'Order Placed', paid: true, flags: [], refunds: [] });
-    expect(record.letters).toEqual(paidRecord.letters);
-    expect(record.payment).toMatchObject({ amount: asked, paidAmount: amounts[kind] });
+    const { history: _, ...placed } = paidRecord;
+    const payment = { amount: asked, paidAmount: amounts[kind] };
+    expect(await recordOf(shop, orderId)).toMatchObject({ ...placed, payment });
     const events = await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId));
     const noted = events.filter(({ reason }) => reason?.includes('was paid for ₹599.00'));
     expect(noted).toMatchObject([{ shown: false, kind: 'payment' }]);
-    const { orders } = (await person.post('/api/order/userorders')).body;
-    expect(orders.find(({ _id }: { _id: string }) => _id === orderId)?.amount).toBe(599);
+    const { orders } = (await shopper.post('/api/order/userorders')).body;
+    expect(orders.find(({ _id }) => _id === orderId)?.amount).toBe(599);
   });
 
-  test('the reconciliation agrees with it, and the desk shows both amounts', async () => {
-    const { orderId } = await paidWith(kind);
+  test('the reconciliation agrees with it, and the desk shows both amounts', async ({ shopper }) => {
+    const { orderId } = await paidWith(shopper, kind);
     await setClock(shop, 20 * minute);
-    for (const part of ['orders', 'providers'] as const)
-      expect([part, await findings(part)]).toEqual([part, []]);
-    const operator = await operatorWithPassword(shop);
-    const { payment } = (await operator.get<{ payment: object }>(`/api/desk/orders/${orderId}`)).body;
+    expect(await differencesOf(operator, 'orders', 'providers')).toEqual([]);
+    const { payment } = (await operator.get<Detail>(`/api/desk/orders/${orderId}`)).body;
     expect(payment).toMatchObject({ amount: asked, received: amounts[kind] });
-    await setClock(shop, 0);
   });
 
-  test('a cancelled order sends back what was paid, without the fee', async () => {
-    const { orderId, paymentId } = await paidWith(kind);
-    await person.post('/api/order/cancel', { orderId });
+  test('a cancelled order sends back what was paid, without the fee', async ({ shopper }) => {
+    const { orderId, paymentId } = await paidWith(shopper, kind);
+    await cancel(shopper, orderId);
     const [refund] = (await recordOf(shop, orderId)).refunds;
     expect(refund).toMatchObject({ amount: Math.min(asked, amounts[kind]), status: 'due' });
-    const operator = await operatorWithPassword(shop);
     expect((await confirmRefund(shop, operator, refund?.id ?? '')).body.status).toBe('done');
     expect(razorpay().payment(paymentId).amount_refunded).toBe(Math.min(asked, amounts[kind]));
-    expect(await findings('orders')).toEqual([]);
+    expect(await differencesOf(operator, 'orders')).toEqual([]);
   });
 });
 
-test('parts of an order are refunded until all that was paid has gone back', async () => {
-  const { orderId } = await paidWith('offer', 3);
-  for (const quantity of [2, 1])
-    expect(
-      (await person.post('/api/order/cancel', { orderId, lines: [{ _id: serum, keep: quantity }] })).status,
-    ).toBe(200);
-  await person.post('/api/order/cancel', { orderId });
-  const record = await recordOf(shop, orderId);
-  expect(record.refunds.map(({ amount }) => amount)).toEqual([59_900, 59_900, 3 * 53_910 - 2 * 59_900]);
-  expect(await findings('orders')).toEqual([]);
+test('parts of an order are refunded until all that was paid has gone back', async ({ shopper }) => {
+  const { orderId } = await paidWith(shopper, 'offer', 3);
+  for (const keep of [2, 1])
+    expect((await cancel(shopper, orderId, { lines: [{ _id: serum, keep }] })).status).toBe(200);
+  await cancel(shopper, orderId);
+  const { refunds } = await recordOf(shop, orderId);
+  expect(refunds.map(({ amount }) => amount)).toEqual([59_900, 59_900, 3 * 53_910 - 2 * 59_900]);
+  expect(await differencesOf(operator, 'orders')).toEqual([]);
 });
 
-test('the database refuses a refund of more than was paid', async () => {
-  const { orderId, paymentId } = await paidWith('offer');
-  const adding = shop.db.write
-    .insert(refunds)
-    .values({ id: 'r', orderId, paymentId, amount: 53_911, reason: 'returned', status: 'due', createdAt: 1 });
-  await expect(adding).rejects.toMatchObject({
-    cause: { message: expect.stringContaining('more than was received') },
-  });
+test('the database refuses a refund of more than was paid', async ({ shopper }) => {
+  const refund = { ...(await paidWith(shopper, 'offer')), id: 'r', amount: 53_911, createdAt: 1 };
+  const adding = shop.db.write.insert(refunds).values({ ...refund, reason: 'returned', status: 'due' });
+  const message = expect.stringContaining('more than was received');
+  await expect(adding).rejects.toMatchObject({ cause: { message } });
 });
 
-test.each([
-  ['less than the offers allow', { amount: 53_909 }],
-  ['more than the fees allow', { amount: 61_698 }],
-])('%s is flagged', async (_, odd) => {
-  const orderId = await pendingOrder(person, 'razorpay');
-  await payAtProvider(shop, 'razorpay', orderId, odd);
+test.for([
+  ['less than the offers allow', 53_909],
+  ['more than the fees allow', 61_698],
+] as const)('%s is flagged', async ([, amount], { shopper }) => {
+  const orderId = await pendingOrder(shopper, 'razorpay');
+  await payAtProvider(shop, 'razorpay', orderId, { amount });
   await shop.simulators.settled();
-  expect(await recordOf(shop, orderId)).toMatchObject({
-    status: 'Payment Pending',
-    flags: ['payment_mismatch'],
-  });
+  const flagged = { status: 'Payment Pending', flags: ['payment_mismatch'] };
+  expect(await recordOf(shop, orderId)).toMatchObject(flagged);
 });
 
-test('the export of payments has what was received, and how much more it was', async () => {
-  const reference = async (orderId: string) =>
-    (await shop.db.read.select().from(orders).where(eq(orders.id, orderId)))[0]?.reference;
-  const paid = { offer: await paidWith('offer'), fee: await paidWith('fee') };
-  const operator = await operatorWithPassword(shop);
+test('the export of payments has what was received, and how much more it was', async ({ shopper }) => {
   const year = new Date().getFullYear();
-  const sent = await requestExport(operator, {
-    sheet: 'payments',
-    from: `${year}-01-01`,
-    to: `${year}-12-31`,
-  });
-  const rows = tableOf(sent.text);
+  const period = { from: `${year}-01-01`, to: `${year}-12-31` };
   for (const [kind, more] of [
     ['offer', '-59.90'],
     ['fee', '14.14'],
   ] as const) {
-    const number = await reference(paid[kind].orderId);
-    expect(rows.filter((row) => row.Order === number)).toMatchObject([
+    const { orderId } = await paidWith(shopper, kind);
+    const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, orderId));
+    const { text } = await requestExport(operator, { sheet: 'payments', ...period });
+    expect(tableOf(text).filter((line) => line.Order === row?.reference)).toMatchObject([
       { 'Received (₹)': (amounts[kind] / 100).toFixed(2), 'More than the order (₹)': more },
     ]);
   }

@@ -4,53 +4,39 @@
  */
 import { sql } from 'drizzle-orm';
 import { razorpayRequest, stripeClient } from 'payment-simulators/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { password } from '../support/accounts.ts';
-import { cashTransfer, confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
+import { cashTransfer, confirmRefund } from '../support/desk.ts';
+import { ship } from '../support/documents.ts';
+import { move } from '../support/moves.ts';
 import { serum, toner } from '../support/orders.ts';
-import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
-import { useShopper } from '../support/people.ts';
+import { onlineMethods, paidOrder, recordOf } from '../support/payments.ts';
 import { back, kept, refundingOf, sum } from '../support/refund-parts.ts';
-import { select, snapshot, stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { countRows, stockOf } from '../support/rows.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const person = useShopper(shop);
-const operator = useOperatorWithPassword(shop);
-resetBeforeEach(shop);
-
-const {
-  seenOf,
-  ask,
-  giveBack,
-  ship,
-  move,
-  takeBack,
-  shipped,
-  withCourier,
-  stored,
-  expectSums,
-  expectAllGivenBack,
-} = refundingOf(shop, person, operator);
+const { shop, operator, test: plain } = shopTest({ simulators: true });
+const test = plain.extend('refunding', ({ shopper }) => refundingOf(shop, shopper, operator));
+const confirm = (id = '', more: object = {}) => confirmRefund(shop, operator, id, 'due', more);
+const stocks = () => Promise.all([serum, toner].map((id) => stockOf(shop.db, id)));
 
 const made = (method: OnlineMethod, paymentId: string) =>
   shop.simulators[method].refunds.filter((one) => JSON.stringify(one).includes(paymentId));
 const requests = { stripe: '/v1/refunds', razorpay: '/v1/payments/*/refund' };
 const keysAsked = (method: OnlineMethod) =>
   shop.simulators[method].api.seen('POST', requests[method]).map(({ idempotencyKey }) => idempotencyKey);
-const states = async (orderId: string) => (await stored(orderId)).refunds.map(({ status }) => status);
-
 describe.each(onlineMethods)('%s', (method) => {
-  test('two refunds of a payment have their own keys and are settled by their own webhooks, late, twice, out of order', async () => {
+  test('two refunds of a payment have their own keys and are settled by their own webhooks, late, twice, out of order', async ({
+    refunding: { giveBack, shipped, stored, states },
+  }) => {
     shop.simulators[method].settings.holdRefunds = true;
     const { orderId, paymentId } = await shipped(method);
     await giveBack(orderId, { lines: [back(0, 1, true)] });
     await giveBack(orderId, { lines: [kept(0, 1)] });
     const [first, second] = (await stored(orderId)).refunds.map(({ id }) => id);
     if (!first || !second) throw new Error('two refunds are due');
-    for (const id of [first, second])
-      expect((await confirmRefund(shop, operator, id)).body.status).toBe('sent');
+    for (const id of [first, second]) expect((await confirm(id)).body.status).toBe('sent');
     expect(keysAsked(method)).toEqual([first, second]);
     const atProvider = made(method, paymentId).map(({ id }) => id);
     expect(atProvider).toHaveLength(2);
@@ -72,14 +58,12 @@ describe.each(onlineMethods)('%s', (method) => {
     const { letters, history } = await recordOf(shop, orderId);
     expect(letters.filter((kind) => kind === 'refunded')).toHaveLength(2);
     expect(history.filter((row) => row === 'provider: refund')).toHaveLength(3);
-    const open = await select(
-      shop.db,
-      sql`SELECT kind FROM flags WHERE about = ${orderId} AND resolved_at IS NULL`,
-    );
-    expect(open).toEqual([]);
+    expect(await countRows(shop.db, 'flags', sql`about = ${orderId} AND resolved_at IS NULL`)).toBe(0);
   });
 
-  test('a refund in the provider’s dashboard settles the part of that amount, not one of two alike', async () => {
+  test('a refund in the provider’s dashboard settles the part of that amount, not one of two alike', async ({
+    refunding: { giveBack, shipped, states },
+  }) => {
     const { orderId, paymentId } = await shipped(method);
     const dashboard = (amount: number) =>
       method === 'stripe'
@@ -98,7 +82,10 @@ describe.each(onlineMethods)('%s', (method) => {
 describe('paid online', () => {
   const method = 'razorpay';
 
-  test('units that came back or are kept, and an amount: each has a refund and a credit note', async () => {
+  test('units that came back or are kept, and an amount: each has a refund and a credit note', async ({
+    shopper,
+    refunding: { seenOf, ask, giveBack, shipped, stored, expectSums },
+  }) => {
     const { orderId } = await shipped(method);
     const { invoice } = await stored(orderId);
     const first = await giveBack(orderId, { lines: [back(0, 1, true)] });
@@ -115,8 +102,7 @@ describe('paid online', () => {
     const both = { seen: first.body.seen, lines: [back(0, 1, false), kept(1, 1)] };
     expect((await ask(orderId, both)).body.amount).toBe(94_800);
     expect((await giveBack(orderId, { amount: 10_001, reason: 'A dented box' })).body.amount).toBe(10_001);
-    expect(await stockOf(shop.db, serum)).toBe(98);
-    expect(await stockOf(shop.db, toner)).toBe(98);
+    expect(await stocks()).toEqual([98, 98]);
     const after = await stored(orderId);
     expect(after.given).toMatchObject([
       { kind: 'returned', position: 0, quantity: 1, amount: 59_900, restocked: true, productId: serum },
@@ -134,7 +120,7 @@ describe('paid online', () => {
     // The order and its invoice stay as they were.
     expect(after.invoice).toEqual(invoice);
     expect(after.order).toMatchObject({ status: 'Shipped', total: invoice?.data.total, paid: true });
-    const [order] = (await person.post('/api/order/userorders')).body.orders;
+    const [order] = (await shopper.post('/api/order/userorders')).body.orders;
     expect(order?.refunds).toMatchObject([
       { amount: 599, status: 'due', items: [{ quantity: 1, kind: 'returned' }] },
       { amount: 948, items: [{ kind: 'returned' }, { kind: 'refunded' }] },
@@ -143,15 +129,18 @@ describe('paid online', () => {
     expect(order?.creditNotes).toEqual(after.notes.map(({ number }) => number));
   });
 
-  test('the email says how much and why, and brings the credit note', async () => {
+  test('the email says how much and why, and brings the credit note', async ({
+    shopper,
+    refunding: { giveBack, shipped, stored },
+  }) => {
     const { orderId } = await shipped(method);
     await giveBack(orderId, { lines: [kept(1, 1)], reason: 'The pump was broken' });
     await giveBack(orderId, { amount: 1_250, reason: 'It came late' });
     const { refunds: due, notes } = await stored(orderId);
-    for (const { id } of due) await confirmRefund(shop, operator, id);
+    for (const { id } of due) await confirm(id);
     const [first, second] = await Promise.all(
       [/^Your refund of ₹349\.00/, /^Your refund of ₹12\.50/].map((subject) =>
-        shop.simulators.mailbox.waitFor((one) => one.to.includes(person.email) && subject.test(one.subject)),
+        shop.simulators.mailbox.waitFor((one) => one.to.includes(shopper.email) && subject.test(one.subject)),
       ),
     );
     expect(first?.text).toContain('The pump was broken');
@@ -161,28 +150,30 @@ describe('paid online', () => {
     );
   });
 
-  test('all of it returned later: only the rest is given back and put into stock', async () => {
+  test('all of it returned later: only the rest is given back and put into stock', async ({
+    refunding: { giveBack, takeBack, shipped, stored, expectSums, expectAllGivenBack },
+  }) => {
     const { orderId } = await shipped(method);
     await giveBack(orderId, { lines: [back(0, 1, true), kept(1, 1)] });
     await giveBack(orderId, { amount: 3_333 });
-    expect((await takeBack(orderId, true)).status).toBe(200);
+    expect((await takeBack(orderId)).status).toBe(200);
     await expectSums(orderId);
     await expectAllGivenBack(orderId);
     const { refunds: all, order } = await stored(orderId);
     expect([all.length, sum(all.map(({ amount }) => amount))]).toEqual([3, order?.total]);
     // A toner was refunded and kept.
-    expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([100, 99]);
-    for (const { id } of all) expect((await confirmRefund(shop, operator, id)).body.status).toBe('done');
+    expect(await stocks()).toEqual([100, 99]);
+    for (const { id } of all) expect((await confirm(id)).body.status).toBe('done');
     await shop.simulators.settled();
-    const rows = await snapshot(shop.db, ['outbox']);
     expect((await giveBack(orderId, { amount: 100 })).body.code).toBe('not_open');
-    expect((await takeBack(orderId, true)).status).toBe(200);
-    expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
   });
 
-  test('a part was cancelled before shipping: the invoice and a full return have the rest', async () => {
-    const { orderId } = await paidOrder(shop, person, method, { [serum]: 3, [toner]: 2 });
-    const cancelled = await person.post('/api/order/cancel', {
+  test('a part was cancelled before shipping: the invoice and a full return have the rest', async ({
+    shopper,
+    refunding: { giveBack, takeBack, stored, expectSums, expectAllGivenBack },
+  }) => {
+    const { orderId } = await paidOrder(shop, shopper, method, { [serum]: 3, [toner]: 2 });
+    const cancelled = await shopper.post('/api/order/cancel', {
       orderId,
       lines: [
         { _id: serum, keep: 2 },
@@ -190,25 +181,28 @@ describe('paid online', () => {
       ],
     });
     expect(cancelled.status).toBe(200);
-    await ship(orderId);
+    await ship(operator, orderId);
     const before = await stored(orderId);
     expect(before.refunds).toMatchObject([{ amount: 129_700, reason: 'cancelled', status: 'due' }]);
     expect([before.invoice?.data.total, before.notes]).toEqual([119_800, []]);
     await giveBack(orderId, { lines: [kept(0, 1)] });
-    await takeBack(orderId, true);
+    await takeBack(orderId);
     await expectSums(orderId);
     await expectAllGivenBack(orderId);
     const { refunds: all } = await stored(orderId);
     expect(all.map(({ amount }) => amount)).toEqual([129_700, 59_900, 59_900]);
-    expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([99, 100]);
-    for (const { id } of all) expect((await confirmRefund(shop, operator, id)).body.status).toBe('done');
+    expect(await stocks()).toEqual([99, 100]);
+    for (const { id } of all) expect((await confirm(id)).body.status).toBe('done');
   });
 });
 
 describe('cash on delivery', () => {
-  test('collected: units, delivery and an amount are refunded with the reference of the transfer', async () => {
+  test('collected: units, delivery and an amount are refunded with the reference of the transfer', async ({
+    shopper,
+    refunding: { giveBack, takeBack, withCourier, stored, expectSums, expectAllGivenBack },
+  }) => {
     const orderId = await withCourier();
-    await move(orderId, 'Delivered', { collected: true, password });
+    await move(operator, orderId, 'Delivered', { collected: true, password });
     expect((await giveBack(orderId, { lines: [back(1, 2, true)], delivery: true })).body.amount).toBe(74_700);
     expect((await stored(orderId)).given).toMatchObject([
       { kind: 'returned', position: 1, quantity: 2, amount: 69_800, restocked: true },
@@ -217,27 +211,27 @@ describe('cash on delivery', () => {
     expect((await giveBack(orderId, { delivery: true })).body.code).toBe('nothing');
     await giveBack(orderId, { amount: 2_000 });
     const [first, second] = (await stored(orderId)).refunds;
-    expect((await confirmRefund(shop, operator, first?.id ?? '')).body.fields).toHaveProperty('transfer');
+    expect((await confirm(first?.id)).body.fields).toHaveProperty('transfer');
     const bank = { transfer: 'bank_transfer', reference: 'NEFT 77' };
-    expect((await confirmRefund(shop, operator, first?.id ?? '', 'due', bank)).body.status).toBe('done');
-    expect((await confirmRefund(shop, operator, second?.id ?? '', 'due', cashTransfer)).body.status).toBe(
-      'done',
-    );
-    const [order] = (await person.post('/api/order/userorders')).body.orders;
+    expect((await confirm(first?.id, bank)).body.status).toBe('done');
+    expect((await confirm(second?.id, cashTransfer)).body.status).toBe('done');
+    const [order] = (await shopper.post('/api/order/userorders')).body.orders;
     expect(order?.refunds).toMatchObject([
       { amount: 747, status: 'done', transfer: 'bank_transfer', reference: 'NEFT 77' },
       { amount: 20, status: 'done', transfer: 'upi', reference: 'UTR 4242' },
     ]);
     await expectSums(orderId);
-    await takeBack(orderId, true);
+    await takeBack(orderId);
     await expectSums(orderId);
     await expectAllGivenBack(orderId);
-    expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([100, 100]);
+    expect(await stocks()).toEqual([100, 100]);
   });
 
-  test('a parcel that was refused has a credit note of all of it, and no refund', async () => {
+  test('a parcel that was refused has a credit note of all of it, and no refund', async ({
+    refunding: { takeBack, withCourier, stored, expectSums, expectAllGivenBack },
+  }) => {
     const orderId = await withCourier();
-    expect((await takeBack(orderId, true)).status).toBe(200);
+    expect((await takeBack(orderId)).status).toBe(200);
     const { given, refunds: none, notes, order } = await stored(orderId);
     expect([none, notes.length, order?.paid]).toEqual([[], 1, false]);
     expect(given.map(({ kind, refundId, restocked }) => [kind, refundId, restocked])).toEqual([
@@ -247,7 +241,7 @@ describe('cash on delivery', () => {
     ]);
     await expectSums(orderId);
     await expectAllGivenBack(orderId);
-    expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([100, 100]);
+    expect(await stocks()).toEqual([100, 100]);
     expect((await recordOf(shop, orderId)).flags).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 /** A database that answers and stores nothing: a plan that is used up, a full disk. Reads go on, and operators hear of it. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
-import { address, itemsOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { orderOf, placed, serum } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ refusals: true, simulators: true });
+const { shop, operator, test } = shopTest({ refusals: true, simulators: true });
 
 const health = async () => {
   const { status, body } = await shop.client().get('/api/health');
@@ -14,9 +15,9 @@ const health = async () => {
 const blocked =
   'The database cannot store anything: its provider has blocked writes, as for a plan that is used up.';
 
-test('health tells it within a minute, orders say so, operators get one email, and all is well afterwards', async () => {
-  await refillStock(shop.db);
-  const [operator, buyer] = [await shop.person('operator'), await shop.person()];
+test('health tells it within a minute, orders say so, operators get one email, and all is well afterwards', async ({
+  shopper: buyer,
+}) => {
   const order = await orderOf(buyer, { [serum]: 1 });
   await shop.stack.scheduled();
   expect(await health()).toEqual([200, 'ok', undefined]);
@@ -32,34 +33,26 @@ test('health tells it within a minute, orders say so, operators get one email, a
     ['/api/user/login', { email: buyer.email, password: 'correct horse 9' }],
     ['/api/user/forgot', { email: buyer.email }],
   ];
+  const message =
+    'The shop cannot store anything at the moment, so nothing was changed. Please try again in a few minutes.';
   for (const [path, json] of requests) {
     const { status, body, headers } = await buyer.post(path, json);
-    expect([path, status, body.code, body.message]).toEqual([
-      path,
-      503,
-      'unavailable',
-      'The shop cannot store anything at the moment, so nothing was changed. Please try again in a few minutes.',
-    ]);
+    expect([path, status, body.code, body.message]).toEqual([path, 503, 'unavailable', message]);
     expect(headers.get('retry-after')).toBe('60');
   }
   expect((await shop.client().get('/api/product/list')).status).toBe(200);
-  expect((await buyer.post('/api/order/quote', { address, items: itemsOf({ [serum]: 1 }) })).status).toBe(
-    200,
-  );
+  expect(await orderOf(buyer, { [serum]: 1 })).toEqual(order);
 
   await setClock(shop, minute + 1_000);
   expect(await health()).toEqual([503, 'read-only', blocked]);
-  for (let n = 0; n < 3; n += 1) await expect(shop.stack.scheduled()).rejects.toThrow();
+  for (const _ of times(3, () => 0)) await expect(shop.stack.scheduled()).rejects.toThrow();
   const mails = shop.simulators.mailbox.messages.filter(({ to }) => to.includes(operator.email));
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    'Needs attention: The database cannot store anything',
-  ]);
+  expect(mails).toMatchObject([{ subject: 'Needs attention: The database cannot store anything' }]);
   expect(mails[0]?.text?.replace(/\s+/g, ' ')).toContain(blocked);
 
   await shop.refuseWrites(false);
   expect(await health()).toEqual([200, 'ok', undefined]);
   await shop.stack.scheduled();
-  const placed = await placeOrder(buyer, await orderOf(buyer, { [serum]: 1 }));
-  expect(placed.status).toBe(200);
+  await placed(buyer, { [serum]: 1 });
   expect(await countRows(shop.db, 'orders')).toBe(1);
 });

@@ -3,42 +3,31 @@
  * or as an operator sends it at once, free of charge.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { orders, products, reductions, returns } from '#db/schema/index.ts';
-import type { ApiOrder } from '#domain/orders/order.ts';
-import type { Client } from '../support/client.ts';
-import { useOperatorWithPassword } from '../support/desk.ts';
+import { detailOf } from '../support/desk.ts';
 import { invoiceOf, ship, stored } from '../support/documents.ts';
-import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { paidOrder, resetBeforeEach } from '../support/payments.ts';
-import { useShopper } from '../support/people.ts';
+import { serum, toner } from '../support/orders.ts';
+import { paidOrder } from '../support/payments.ts';
 import { differencesOf } from '../support/reconciliation.ts';
+import {
+  accepting,
+  approvedReturn,
+  checkReturn,
+  listOrders,
+  readOrder,
+  requestReturn,
+  returning,
+} from '../support/returns.ts';
 import { deliver } from '../support/reviews.ts';
-import { makeKnown, stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { setPrice, setStock, stockOf } from '../support/rows.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const person = useShopper(shop);
-const operator = useOperatorWithPassword(shop);
-resetBeforeEach(shop);
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await makeKnown(shop.db, [person]);
-});
-
-const setStock = (stock: number) =>
-  shop.db.write.update(products).set({ stock }).where(eq(products.id, serum));
-const allOrders = async () =>
-  (await person.post<{ orders: ApiOrder[] }>('/api/order/userorders', {})).body.orders;
-const read = async (orderId: string) => {
-  const found = (await allOrders()).find(({ _id }) => _id === orderId);
-  if (!found) throw new Error('no such order');
-  return found;
-};
-
-/** Two serums and a toner for ₹1,547, less ₹154.70 by a code, paid online and delivered. */
-async function delivered(): Promise<string> {
-  const { orderId } = await paidOrder(shop, person, 'razorpay', { [serum]: 2, [toner]: 1 });
+const { shop, operator, test: plain } = shopTest({ simulators: true });
+/** `orderId`: of two serums and a toner for ₹1,547, less ₹154.70 by a code, paid online and delivered. */
+const test = plain.extend('orderId', async ({ shopper }) => {
+  const { orderId } = await paidOrder(shop, shopper, 'razorpay', { [serum]: 2, [toner]: 1 });
   await shop.db.write.batch([
     shop.db.write.run(
       sql`UPDATE order_lines SET discount = price * quantity / 10 WHERE order_id = ${orderId}`,
@@ -48,42 +37,27 @@ async function delivered(): Promise<string> {
   ]);
   await deliver(operator, orderId);
   return orderId;
+});
+
+const wanted = (reason = 'not_as_described') => [returning(serum, 1, reason, { exchangeFor: serum })];
+async function returnAndCheck(shopper: Person, orderId: string) {
+  const id = await approvedReturn(operator, shopper, orderId, wanted());
+  return checkReturn(operator, id, [accepting(0, 1, { restock: false, exchange: true })]);
 }
-
-const ask = (orderId: string, more: object = {}, by: Client = person) =>
-  by.post('/api/order/returns/request', {
-    orderId,
-    lines: [{ _id: serum, quantity: 1, reason: 'not_as_described', exchangeFor: serum, ...more }],
-    method: 'post',
-  });
-
-async function checked(orderId: string) {
-  const { returns: all } = await read(orderId);
-  const returnId = all.at(-1)?._id;
-  await operator.post('/api/desk/returns/move', {
-    returnId,
-    seen: 'Requested',
-    to: 'Approved',
-    answer: 'Post it.',
-  });
-  const lines = [{ position: 0, accepted: 1, restock: false, exchange: true }];
-  return operator.post('/api/desk/returns/check', { returnId, seen: 'Approved', lines });
-}
-
-const replace = async (orderId: string, more: object = {}, by: Client = operator) => {
-  const { body } = await operator.get<{ seen: number }>(`/api/desk/orders/${orderId}`);
-  return by.post(`/api/desk/orders/${orderId}/replace`, {
-    seen: body.seen,
+const replace = async (orderId: string, more: object = {}) =>
+  operator.post(`/api/desk/orders/${orderId}/replace`, {
+    seen: (await detailOf(operator, orderId)).seen,
     reason: 'damaged',
     lines: [{ id: serum, quantity: 1 }],
     ...more,
   });
-};
 
 /** The replacement costs what was invoiced, is paid by what was wrong, and takes a piece. */
-async function expectReplaced(orderId: string, stockBefore: number | undefined) {
-  const order = await read(orderId);
-  const made = (await allOrders()).find(({ reference }) => reference === order.returns.at(-1)?.exchange);
+async function expectReplaced(shopper: Person, orderId: string, stockBefore = 0) {
+  const order = await readOrder(shopper, orderId);
+  const made = (await listOrders(shopper)).find(
+    ({ reference }) => reference === order.returns.at(-1)?.exchange,
+  );
   expect(made).toMatchObject({
     status: 'Order Placed',
     payment: true,
@@ -95,45 +69,52 @@ async function expectReplaced(orderId: string, stockBefore: number | undefined) 
     items: [{ _id: serum, quantity: 1, price: 599 }],
   });
   expect(order.refunds).toMatchObject([{ amount: 539.1, status: 'done', transfer: 'exchange' }]);
-  expect(await stockOf(shop.db, serum)).toBe((stockBefore ?? 0) - 1);
+  expect(await stockOf(shop.db, serum)).toBe(stockBefore - 1);
   expect(await differencesOf(operator, 'orders', 'providers')).toEqual([]);
   return made?._id ?? '';
 }
 
-test('the shopper chooses the same product again; it costs what was invoiced, whatever it costs today', async () => {
-  const orderId = await delivered();
-  await shop.db.write.update(products).set({ price: 99_900 }).where(eq(products.id, serum));
+test('the shopper chooses the same product again; it costs what was invoiced, whatever it costs today', async ({
+  shopper,
+  orderId,
+}) => {
+  await setPrice(shop.db, serum, 99_900);
   const stock = await stockOf(shop.db, serum);
-  expect((await read(orderId)).returnable?.items[0]).toMatchObject({ _id: serum, replaceable: stock });
-  expect((await ask(orderId)).status).toBe(200);
-  expect((await read(orderId)).returns[0]?.items[0]).toMatchObject({ exchange: 'the same product' });
-  const done = await checked(orderId);
+  expect((await readOrder(shopper, orderId)).returnable?.items[0]).toMatchObject({
+    _id: serum,
+    replaceable: stock,
+  });
+  const done = await returnAndCheck(shopper, orderId);
+  expect((await readOrder(shopper, orderId)).returns[0]?.items[0]).toMatchObject({
+    exchange: 'the same product',
+  });
   expect([done.status, done.body.message]).toEqual([
     200,
     expect.stringContaining('The exchange is order ORD-'),
   ]);
-  const newId = await expectReplaced(orderId, stock);
+  const newId = await expectReplaced(shopper, orderId, stock);
   expect((await ship(operator, newId)).status).toBe(200);
-  expect((await invoiceOf(person, newId)).status).toBe(200);
+  expect((await invoiceOf(shopper, newId)).status).toBe(200);
   expect((await stored(shop, newId)).map(({ data }) => data.total)).toEqual([53_910]);
   expect((await stored(shop, orderId)).map(({ data }) => data.total).sort()).toEqual(
     [139_230, 53_910].sort(),
   );
   // It can be replaced once more.
   await deliver(operator, newId);
-  expect((await ask(newId)).status).toBe(200);
-  expect((await checked(newId)).status).toBe(200);
+  expect((await returnAndCheck(shopper, newId)).status).toBe(200);
 });
 
-test('an operator sends it at once when the buyer calls; the pieces stay out of the stock', async () => {
-  const orderId = await delivered();
+test('an operator sends it at once when the buyer calls; the pieces stay out of the stock', async ({
+  shopper,
+  orderId,
+}) => {
   const stock = await stockOf(shop.db, serum);
   const done = await replace(orderId, { note: 'We are sorry for the leak.' });
   expect([done.status, done.body.message]).toEqual([
     200,
     expect.stringMatching(/^The replacement is order ORD-/),
   ]);
-  await expectReplaced(orderId, stock);
+  await expectReplaced(shopper, orderId, stock);
   expect(await shop.db.read.select().from(reductions).where(eq(reductions.orderId, orderId))).toMatchObject([
     { kind: 'returned', quantity: 1, amount: 53_910, restocked: false },
   ]);
@@ -142,45 +123,37 @@ test('an operator sends it at once when the buyer calls; the pieces stay out of 
   expect((await replace(orderId)).body.code).toBe('too_many');
 });
 
-test('an order in cash is replaced without an account to send money to', async () => {
-  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-  const orderId = body.order._id;
-  await deliver(operator, orderId);
+test('an order in cash is replaced without an account to send money to', async ({
+  delivered: { _id: orderId },
+}) => {
   expect((await replace(orderId)).body.code).toBe('not_paid');
   await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, orderId));
   expect((await replace(orderId)).status).toBe(200);
 });
 
 describe('not', () => {
-  test('for another reason than a fault of the shop', async () => {
-    const orderId = await delivered();
+  test('for another reason than a fault of the shop', async ({ shopper, orderId }) => {
     for (const reason of ['does_not_suit', 'changed_mind']) {
-      expect((await ask(orderId, { reason })).body.code).toBe('no_exchange');
+      expect((await requestReturn(shopper, orderId, wanted(reason))).body.code).toBe('no_exchange');
       expect((await replace(orderId, { reason })).body.fields.reason).toContain('fault of the shop');
     }
-    expect((await read(orderId)).returns).toEqual([]);
+    expect((await readOrder(shopper, orderId)).returns).toEqual([]);
   });
 
-  test('what is sold out or no longer sold: both offer the money, and nothing is written', async () => {
-    const orderId = await delivered();
-    const refused = async () => [(await ask(orderId)).body, (await replace(orderId)).body];
-    await setStock(0);
+  test('what is sold out or no longer sold: both offer the money, and nothing is written', async ({
+    shopper,
+    orderId,
+  }) => {
+    const refused = async () => [
+      (await requestReturn(shopper, orderId, wanted())).body,
+      (await replace(orderId)).body,
+    ];
+    await setStock(shop.db, serum, 0);
     for (const body of await refused())
       expect([body.code, body.message]).toEqual(['no_exchange', expect.stringContaining('choose the money')]);
-    await setStock(9);
+    await setStock(shop.db, serum, 9);
     await shop.db.write.update(products).set({ paused: 'Recall' }).where(eq(products.id, serum));
     for (const body of await refused()) expect(body.code).toBe('no_exchange');
-    await shop.db.write.update(products).set({ paused: null }).where(eq(products.id, serum));
     expect(await shop.db.read.select().from(returns).where(eq(returns.orderId, orderId))).toEqual([]);
-  });
-
-  test('by a shopper at the desk, on an order that has changed, or twice at once', async () => {
-    const orderId = await delivered();
-    expect((await replace(orderId, {}, person)).status).toBeGreaterThan(400);
-    expect((await replace(orderId, { seen: 0 })).body.code).toBe('changed');
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => replace(orderId, { lines: [{ id: toner, quantity: 1 }] })),
-    );
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   });
 });

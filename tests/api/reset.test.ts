@@ -3,7 +3,7 @@
  * address has an account, and using it, which works once, within half an hour, even while sign-ins have to wait.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { links, sessions } from '#db/schema/index.ts';
 import {
   countHashes,
@@ -18,9 +18,12 @@ import { newClient, tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { address, serum } from '../support/orders.ts';
 import { countRows, hashOf, select, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1', RESET_TRIES: '2', RESETS_PER_HOUR: '4' } });
+const { shop, test: plainTest } = shopTest({
+  proxy: true,
+  vars: { COUNT_HASHES: '1', RESET_TRIES: '2', RESETS_PER_HOUR: '4' },
+});
 const other = 'another walk in Cubbon Park';
 const answer = {
   success: true,
@@ -41,12 +44,13 @@ async function userWithResetLink() {
   return { ...person, link: await emailedToken(shop.db, person.email) };
 }
 
+/** Also a `person` who has requested a link. */
+const test = plainTest.extend('person', userWithResetLink);
+
 const expectDead = (given: Awaited<ReturnType<typeof reset>>) => {
   expect([given.status, given.body.success, given.body.code]).toEqual([409, false, 'link_dead']);
   expect(given.body.message).toMatch(/ask for a new one/);
 };
-
-beforeEach(() => shop.db.write.run(sql`DELETE FROM attempts`));
 
 describe('requesting a link', () => {
   test('emails 256 random bits that are valid for 30 minutes, and stores only their SHA-256', async () => {
@@ -81,9 +85,8 @@ describe('requesting a link', () => {
     expect([counters, await countRows(shop.db, 'attempts')]).toEqual([1, 2]);
   });
 
-  test('hashes no password, with or without an account', async () => {
-    const person = await verifiedUser(shop);
-    expect(await countHashes(shop, () => forgot(person.email))).toBe(0);
+  test('hashes no password, with or without an account', async ({ account }) => {
+    expect(await countHashes(shop, () => forgot(account.email))).toBe(0);
     expect(await countHashes(shop, () => forgot('nobody@example.in'))).toBe(0);
   });
 
@@ -107,8 +110,7 @@ describe('requesting a link', () => {
 });
 
 describe('using a link', () => {
-  test('sets the password, signs in, ends every other session and sends an email', async () => {
-    const person = await userWithResetLink();
+  test('sets the password, signs in, ends every other session and sends an email', async ({ person }) => {
     const elsewhere = await login(shop, person.email);
     const { status, body } = await reset(person.link);
     expect([status, body.success]).toEqual([200, true]);
@@ -130,8 +132,7 @@ describe('using a link', () => {
     expect((await reset(neighbour.link)).status).toBe(200);
   });
 
-  test('works once; an older link works until then', async () => {
-    const person = await userWithResetLink();
+  test('works once; an older link works until then', async ({ person }) => {
     const first = person.link;
     await forgot(person.email);
     const second = await emailedToken(shop.db, person.email);
@@ -151,21 +152,18 @@ describe('using a link', () => {
     expect((await login(shop, late.email)).status).toBe(200);
   });
 
-  test('a used, an unknown and a malformed link cost no hash; a valid one costs one', async () => {
-    const person = await userWithResetLink();
+  test('a used, an unknown and a malformed link cost no hash; a valid one costs one', async ({ person }) => {
     expect(await countHashes(shop, () => reset(person.link))).toBe(1);
     for (const dead of [person.link, 'z'.repeat(43), '../../etc/passwd', ''])
       expect(await countHashes(shop, async () => expectDead(await reset(dead)))).toBe(0);
   });
 
-  test('a link for a new email address sets no password', async () => {
-    const person = await verifiedUser(shop);
-    await person.post('/api/user/email', { email: 'new-mailbox@example.in', password });
+  test('a link for a new email address sets no password', async ({ account }) => {
+    await account.post('/api/user/email', { email: 'new-mailbox@example.in', password });
     expectDead(await reset(await emailedToken(shop.db, 'new-mailbox@example.in')));
   });
 
-  test('a weak or short password is refused at its field, and the link stays valid', async () => {
-    const person = await userWithResetLink();
+  test('a weak or short password is refused at its field, and the link stays valid', async ({ person }) => {
     for (const word of [`a kettle for ${person.email}`, 'short 7']) {
       const { status, body } = await reset(person.link, word);
       expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', ['password']]);
@@ -173,8 +171,7 @@ describe('using a link', () => {
     expect((await reset(person.link)).status).toBe(200);
   });
 
-  test('works while sign-ins have to wait, and ends their waits', async () => {
-    const person = await userWithResetLink();
+  test('works while sign-ins have to wait, and ends their waits', async ({ person }) => {
     const guessers = [shop.client(), shop.client()];
     const guess = (n: number, word: string) =>
       guessers[n]?.post('/api/user/login', { email: person.email, password: word });
@@ -192,8 +189,7 @@ describe('using a link', () => {
     expect(await countRows(shop.db, 'attempts', sql`count = 20 AND key LIKE '%.%'`)).toBe(2);
   });
 
-  test('of two uses of one link at once, one succeeds', async () => {
-    const person = await userWithResetLink();
+  test('of two uses of one link at once, one succeeds', async ({ person }) => {
     const words = ['first walk in the park', 'second walk in the park'];
     const answers = await Promise.all(words.map((word) => reset(person.link, word)));
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
@@ -203,8 +199,7 @@ describe('using a link', () => {
     expect(await emailsOf(person.email, 'password_changed')).toHaveLength(1);
   });
 
-  test('many requests at once with one link cost few hashes', async () => {
-    const person = await userWithResetLink();
+  test('many requests at once with one link cost few hashes', async ({ person }) => {
     const answers: Awaited<ReturnType<typeof reset>>[] = [];
     const trying = async () => answers.push(...(await Promise.all(times(6, () => reset(person.link)))));
     expect(await countHashes(shop, trying)).toBe(2);
@@ -214,13 +209,12 @@ describe('using a link', () => {
     expect(dead).toBeGreaterThan(0);
   });
 
-  test('ends a sign-in with the old password that is in progress', async () => {
-    const person = await verifiedUser(shop);
+  test('ends a sign-in with the old password that is in progress', async ({ account }) => {
     // The sign-in has checked the old password, and is about to insert its session.
     const held = shop.proxy.hold(2);
-    const logging = login(shop, person.email);
+    const logging = login(shop, account.email);
     await held.arrived;
-    await shop.db.write.run(sql`UPDATE users SET password = 'scrypt$new' WHERE email = ${person.email}`);
+    await shop.db.write.run(sql`UPDATE users SET password = 'scrypt$new' WHERE email = ${account.email}`);
     await shop.db.write.delete(sessions);
     held.release();
     expect((await logging).body.code).toBe('wrong_credentials');
@@ -252,8 +246,7 @@ describe('using a link', () => {
     expect((await stranger.get('/api/user/me')).status).toBe(401);
   });
 
-  test('of a verified account clears only the devices', async () => {
-    const person = await userWithResetLink();
+  test('of a verified account clears only the devices', async ({ person }) => {
     await person.post('/api/user/addresses', address);
     await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
     await shop.db.write.run(sql`

@@ -4,29 +4,26 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, products, reviewReports, reviews, withdrawnReviews } from '#db/schema/index.ts';
-import type { ApiRatingCounts, ApiReview, ApiReviewCounts } from '#domain/reviews/review.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { reviewReports, reviews, withdrawnReviews } from '#db/schema/index.ts';
+import type { ApiReview, ApiReviewCounts } from '#domain/reviews/review.ts';
 import { reviewsPerPage } from '#domain/reviews/review-constants.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { newClient, tally, times } from '../support/client.ts';
 import { day, hour } from '../support/clock.ts';
 import { cream, serum, toner } from '../support/orders.ts';
-import { withdraw, writeReview } from '../support/reviews.ts';
-import { select, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { clearReviews, listedReviews, ratingsOf, withdraw, writeReview } from '../support/reviews.ts';
+import { select } from '../support/rows.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
+const { shop, test } = shopTest();
 
-const path = `/api/reviews/${serum}`;
-const read = (query = '') => shop.client().get<ApiReview[]>(`${path}?${query}`);
+const read = (query: string) => listedReviews(shop, serum, `?${query}`);
 
 beforeEach(async () => {
-  await shop.db.write.delete(reviews);
+  await clearReviews(shop);
   await shop.db.write.delete(withdrawnReviews);
-  await shop.db.write.delete(attempts);
-  await shop.db.write.update(products).set({ ratingSum: 0, reviewCount: 0 });
 });
 
 describe('the list of a product', () => {
@@ -49,10 +46,10 @@ describe('the list of a product', () => {
   /** All pages of a query, by their cursors. */
   async function pagesOf(query: string): Promise<ApiReview[]> {
     const all: ApiReview[] = [];
-    for (let page = (await read(query)).body; page.length; ) {
+    for (let page = await read(query); page.length; ) {
       all.push(...page);
       expect(page.length).toBeLessThanOrEqual(reviewsPerPage);
-      page = (await read(`${query}&before=${encodeURIComponent(page.at(-1)?.cursor ?? '')}`)).body;
+      page = await read(`${query}&before=${encodeURIComponent(page.at(-1)?.cursor ?? '')}`);
     }
     return all;
   }
@@ -83,13 +80,9 @@ describe('the list of a product', () => {
         const wanted = sorted.filter((row) => !row.hidden && keeps(row)).map(({ id }) => id);
         expect([query, (await pagesOf(query)).map(({ _id }) => _id)]).toEqual([query, wanted]);
       }
-    expect((await read()).body.map(({ _id }) => _id)).toEqual(
-      orders.newest
-        .filter(({ hidden }) => !hidden)
-        .slice(0, reviewsPerPage)
-        .map(({ id }) => id),
-    );
-    const { ratings, bySkin } = (await shop.client().get<ApiRatingCounts>(`${path}/ratings`)).body;
+    const shown = orders.newest.filter(({ hidden }) => !hidden).map(({ id }) => id);
+    expect((await read('')).map(({ _id }) => _id)).toEqual(shown.slice(0, reviewsPerPage));
+    const { ratings, bySkin } = await ratingsOf(shop, serum);
     const visible = rows.filter(({ hidden }) => !hidden);
     const countOf = (list: typeof rows) =>
       times(5, (n) => list.filter(({ rating }) => rating === n + 1).length);
@@ -99,21 +92,6 @@ describe('the list of a product', () => {
         skinTypes.map((skin) => [skin, countOf(visible.filter(({ skinType }) => skinType === skin))]),
       ),
     );
-  });
-
-  test.each([
-    'sort=best',
-    'skin=For+All+Skin+Types',
-    'rating=6',
-    'rating=04',
-    'verified=false',
-    'answered=1',
-    'before=1',
-    'before=9.1.x',
-    'sort=highest&before=2026-01-01T00:00:00.000Z',
-    `before=5.${'1'.repeat(16)}.x`,
-  ])('?%s is refused', async (query) => {
-    expect((await read(query)).status).toBe(422);
   });
 });
 
@@ -145,10 +123,13 @@ describe('the counts of the shop', () => {
       withdrawn: 1,
       reported: 2,
       answered: 1,
-      hidden: { spam: 1, personal: 0, abusive: 0, 'off-topic': 0, medical: 0, 'not-a-buyer': 0, law: 0 },
     };
-    const answer = await counts();
-    expect(answer).toEqual({ success: true, ...wanted, asOf: expect.stringMatching(/Z$/) });
+    expect(await counts()).toEqual({
+      ...wanted,
+      success: true,
+      hidden: { spam: 1, personal: 0, abusive: 0, 'off-topic': 0, medical: 0, 'not-a-buyer': 0, law: 0 },
+      asOf: expect.stringMatching(/Z$/),
+    });
     await writeReview(await shop.person(), toner);
     expect(await counts()).toMatchObject({ received: 9, published: 6 });
   });
@@ -173,13 +154,9 @@ describe('reporting', () => {
     ];
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.body.message).toBe('Thank you. A person will read this review.');
+    const addressHash = expect.stringMatching(/^[\w-]{43}$/);
     expect(await shop.db.read.select().from(reviewReports)).toMatchObject([
-      {
-        reviewId,
-        reason: 'spam',
-        text: 'An advertisement',
-        addressHash: expect.stringMatching(/^[\w-]{43}$/),
-      },
+      { reviewId, reason: 'spam', text: 'An advertisement', addressHash },
       { reviewId, reason: 'law', text: null },
     ]);
     expect(
@@ -190,17 +167,8 @@ describe('reporting', () => {
     ]);
   });
 
-  test('has an hourly limit for a network, and refuses wrong fields', async () => {
+  test('has an hourly limit for a network', async () => {
     const { review } = (await writeReview(await shop.person(), serum)).body;
-    const before = await snapshot(shop.db, ['attempts']);
-    for (const json of [
-      {},
-      { reviewId: 'x' },
-      { reviewId: review._id, reason: 'rude' },
-      { reviewId: review._id, text: 'x'.repeat(501) },
-    ])
-      expect((await report(json)).status).toBe(422);
-    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
     const one = newClient(shop.stack.url, undefined, '203.0.113.9');
     const answers = await Promise.all(times(25, () => report({ reviewId: review._id }, one)));
     expect(tally(answers)).toEqual({ 200: 20, 429: 5 });

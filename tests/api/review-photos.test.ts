@@ -1,34 +1,29 @@
 /** Photos of reviews (docs/behaviour.md, "Photos of reviews"): who adds them, who sees them when, and when they are deleted. */
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { audit, photos } from '#db/schema/index.ts';
-import type { ApiReview } from '#domain/reviews/review.ts';
+import type { Review } from '#desk/answers.ts';
 import { hideReasons } from '#domain/reviews/review-constants.ts';
 import { password, verifiedUser } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { day, hour, setClock } from '../support/clock.ts';
-import { useOperatorWithPassword } from '../support/desk.ts';
 import { cream, serum } from '../support/orders.ts';
-import { useShopper } from '../support/people.ts';
-import { place, takePhoto, uploadPhoto } from '../support/photos.ts';
+import { place, takePhoto, uploadPhoto, uploadPhotos } from '../support/photos.ts';
 import {
   clearReviews,
   deliveredOrder,
   linkFor,
+  listedReviews,
   ownReview,
+  ratingsOf,
   withdraw,
   writeReview,
 } from '../support/reviews.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
-const person = useShopper(shop);
-const operator = useOperatorWithPassword(shop);
+const { shop, operator, test } = shopTest();
 
-type Photo = { url: string; state: string };
-type OwnPhoto = Photo & { _id: string };
-type DeskReview = { id: string; version: number; hidden: boolean; photos: (Photo & { id: string })[] };
-type DeskAnswer = { code: string; message: string; rows: DeskReview[]; review: DeskReview };
+type DeskAnswer = { code: string; message: string; rows: Review[]; review: Review };
 
 beforeEach(async () => {
   await setClock(shop, 0);
@@ -40,48 +35,35 @@ const load = (url: string, headers: Record<string, string> = {}) => fetch(shop.s
 const statusOf = async (url: string) => (await load(url)).status;
 const publicUrl = (id: string) => `/api/photos/public/${id}`;
 const row = async (id: string) => (await shop.db.read.select().from(photos).where(eq(photos.id, id)))[0];
-/** @returns ids, the first photo first */
-async function upload(client: Client, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) ids.push(await uploadPhoto(client));
-  return ids;
-}
 
-/** The reviews of a product, as everybody reads them. */
-const listed = async (query = '', id = serum) =>
-  (await shop.client().get<ApiReview[]>(`/api/reviews/${id}${query}`)).body;
-const counted = async (id = serum) =>
-  (await shop.client().get<{ photos: number }>(`/api/reviews/${id}/ratings`)).body.photos;
-const mine = async (client: Client) =>
-  ((await ownReview(client, serum)).body as unknown as { photos: OwnPhoto[] }).photos;
+const listed = (query = '') => listedReviews(shop, serum, query);
+const counted = async () => (await ratingsOf(shop, serum)).photos;
+const mine = async (client: Client) => (await ownReview(client, serum)).body.photos;
 
 const atDesk = async (show = 'photos') =>
   (await operator.get<DeskAnswer>(`/api/desk/reviews?show=${show}`)).body.rows;
-const act = (step: string, { id, version: seen }: DeskReview, json: object = {}) =>
+const act = (step: string, { id, version: seen }: Review, json: object = {}) =>
   operator.post<DeskAnswer>(`/api/desk/reviews/${id}/${step}`, { seen, ...json });
-const decide = (review: DeskReview, state: string, ids: string[]) =>
+const decide = (review: Review, state: string, ids: string[]) =>
   act('photos', review, { state, photos: ids });
 
-/** A review of the person with photos. @returns their ids */
-async function reviewed(count: number, client: Client = person): Promise<string[]> {
-  const ids = await upload(client, count);
+/** A review with photos. @returns their ids */
+async function reviewed(count: number, client: Client): Promise<string[]> {
+  const ids = await uploadPhotos(client, count);
   const { status, text } = await writeReview(client, serum, { photos: ids });
   expect(status, text).toBe(200);
   return ids;
 }
-async function waiting(): Promise<DeskReview> {
+async function waiting(): Promise<Review> {
   const [review] = await atDesk();
   if (!review) throw new Error('no review waits');
   return review;
 }
 /** Approves all photos that wait. */
-async function approve(): Promise<DeskReview> {
+async function approve(): Promise<Review> {
   const review = await waiting();
-  const { status, body } = await decide(
-    review,
-    'approved',
-    review.photos.map(({ id }) => id),
-  );
+  const ids = review.photos.map(({ id }) => id);
+  const { status, body } = await decide(review, 'approved', ids);
   expect(status, body.message).toBe(200);
   return body.review;
 }
@@ -92,23 +74,21 @@ async function runJobs(ms: number): Promise<void> {
   await setClock(shop, 0);
 }
 
-test('only the writer and operators see a photo until it is approved; then everybody does, without its place', async () => {
-  const [id = ''] = await reviewed(1);
+test('only the writer and operators see a photo until it is approved; then everybody does, without its place', async ({
+  shopper,
+}) => {
+  const [id = ''] = await reviewed(1, shopper);
   expect((await listed())[0]?.photos).toEqual([]);
-  expect([await counted(), await listed('?photos=true'), await statusOf(publicUrl(id))]).toEqual([
-    0,
-    [],
-    404,
-  ]);
-  const [own] = await mine(person);
+  const hidden = [await counted(), await listed('?photos=true'), await statusOf(publicUrl(id))];
+  expect(hidden).toEqual([0, [], 404]);
+  const [own] = await mine(shopper);
   expect(own).toMatchObject({ _id: id, state: 'waiting' });
   expect(await statusOf(own?.url ?? '')).toBe(200);
   const review = await waiting();
   expect(review.photos).toEqual([expect.objectContaining({ id, state: 'waiting' })]);
   expect(await statusOf(review.photos[0]?.url ?? '')).toBe(200);
-  const menu = await operator.get<{ menu: { reviews: number } }>('/api/desk/menu');
-  const today = await operator.get<{ reviewsWithPhotos: number }>('/api/desk/today');
-  expect([menu.body, today.body.reviewsWithPhotos]).toEqual([expect.objectContaining({ reviews: 1 }), 1]);
+  expect((await operator.get('/api/desk/menu')).body).toMatchObject({ reviews: 1 });
+  expect((await operator.get('/api/desk/today')).body).toMatchObject({ reviewsWithPhotos: 1 });
 
   await approve();
   expect(await atDesk()).toEqual([]);
@@ -130,25 +110,29 @@ test('only the writer and operators see a photo until it is approved; then every
   expect((await load(photo.url, { 'If-None-Match': tag })).status).toBe(304);
 });
 
-test('nobody adds a photo of another person, a fourth one, one that is used, or one without a session', async () => {
+test('nobody adds a photo of another person, a fourth one, one that is used, or one without a session', async ({
+  shopper,
+}) => {
   const stranger = await shop.person();
-  const [[foreign = ''], own] = [await upload(stranger, 1), await upload(person, 4)];
+  const [[foreign = ''], own] = [await uploadPhotos(stranger, 1), await uploadPhotos(shopper, 4)];
   const refused = [[foreign], [own[0], foreign], [crypto.randomUUID()]];
   for (const ids of refused) {
-    const { status, body } = await writeReview(person, serum, { photos: ids });
+    const { status, body } = await writeReview(shopper, serum, { photos: ids });
     expect([status, body.fields]).toEqual([422, { photos: 'A photo was not found. Please add it again.' }]);
   }
-  expect((await writeReview(person, serum, { photos: own })).status).toBe(422);
+  expect((await writeReview(shopper, serum, { photos: own })).status).toBe(422);
   expect(await listed()).toEqual([]);
   expect((await row(own[0] ?? ''))?.reviewId).toBeNull();
-  expect((await writeReview(person, serum, { photos: own.slice(0, 3) })).status).toBe(200);
+  expect((await writeReview(shopper, serum, { photos: own.slice(0, 3) })).status).toBe(200);
   // It belongs to the other review.
-  expect((await writeReview(person, cream, { photos: own.slice(0, 1) })).status).toBe(422);
+  expect((await writeReview(shopper, cream, { photos: own.slice(0, 1) })).status).toBe(422);
   expect((await writeReview(stranger, serum, { photos: own.slice(0, 1) })).status).toBe(422);
   expect((await listed()).length).toBe(1);
 });
 
-test('who has only the link of the email adds photos with it, and nobody else uses these', async () => {
+test('who has only the link of the email adds photos with it, and nobody else uses these', async ({
+  shopper,
+}) => {
   const { orderId } = await deliveredOrder(shop, operator);
   const link = linkFor(orderId, serum);
   const anybody = shop.client();
@@ -159,19 +143,21 @@ test('who has only the link of the email adds photos with it, and nobody else us
   const { status, body, text } = await send({ 'review-link': link });
   expect(status, text).toBe(200);
   const json = { photos: [body.id] };
-  expect((await writeReview(person, serum, json)).status).toBe(422);
+  expect((await writeReview(shopper, serum, json)).status).toBe(422);
   expect((await writeReview(anybody, serum, { ...json, link })).status).toBe(200);
   expect((await waiting()).photos.map(({ id }) => id)).toEqual(json.photos);
 });
 
-test('a changed review keeps its photos, takes others, and loses those that are left out, pictures included', async () => {
-  const [first = '', second = ''] = await reviewed(2);
+test('a changed review keeps its photos, takes others, and loses those that are left out, pictures included', async ({
+  shopper,
+}) => {
+  const [first = '', second = ''] = await reviewed(2, shopper);
   await approve();
-  expect((await writeReview(person, serum, { comment: 'Changed' })).body.review.photos).toHaveLength(2);
-  const [third = ''] = await upload(person, 1);
-  const changed = await writeReview(person, serum, { photos: [second, third] });
+  expect((await writeReview(shopper, serum, { comment: 'Changed' })).body.review.photos).toHaveLength(2);
+  const third = await uploadPhoto(shopper);
+  const changed = await writeReview(shopper, serum, { photos: [second, third] });
   expect(changed.body.review.photos.map(({ _id }) => _id)).toEqual([second]);
-  expect((await mine(person)).map(({ _id, state }) => [_id, state])).toEqual([
+  expect((await mine(shopper)).map(({ _id, state }) => [_id, state])).toEqual([
     [second, 'approved'],
     [third, 'waiting'],
   ]);
@@ -180,14 +166,16 @@ test('a changed review keeps its photos, takes others, and loses those that are 
   expect([await row(first), (await row(second))?.state]).toEqual([undefined, 'approved']);
 });
 
-test('of photos that one review has, each is approved or refused; both can be undone within a day', async () => {
-  const [first = '', second = ''] = await reviewed(2);
+test('of photos that one review has, each is approved or refused; both can be undone within a day', async ({
+  shopper,
+}) => {
+  const [first = '', second = ''] = await reviewed(2, shopper);
   const before = await waiting();
   const one = (await decide(before, 'approved', [first])).body.review;
   const both = (await decide(one, 'refused', [second])).body.review;
   expect(both.photos.map(({ state }) => state)).toEqual(['approved', 'refused']);
   expect(await atDesk()).toEqual([]);
-  expect((await mine(person)).map(({ state }) => state)).toEqual(['approved', 'refused']);
+  expect((await mine(shopper)).map(({ state }) => state)).toEqual(['approved', 'refused']);
   expect(await Promise.all([first, second].map((id) => statusOf(publicUrl(id))))).toEqual([200, 404]);
 
   const swapped = (await decide(both, 'refused', [first])).body.review;
@@ -198,12 +186,12 @@ test('of photos that one review has, each is approved or refused; both can be un
   expect((await decide(before, 'approved', [first])).body.code).toBe('changed');
   expect((await decide(undone, 'approved', [crypto.randomUUID()])).status).toBe(409);
   const entries = await shop.db.read.select().from(audit).where(eq(audit.about, serum));
-  expect(entries.slice(-4).map(({ action, detail }) => [action, detail])).toEqual([
-    ['review_photos_approved', '4 of 5 stars: 1 photo'],
-    ['review_photos_refused', '4 of 5 stars: 1 photo'],
-    ['review_photos_refused', '4 of 5 stars: 1 photo'],
-    ['review_photos_approved', '4 of 5 stars: 1 photo'],
-  ]);
+  expect(entries.slice(-4)).toMatchObject(
+    ['approved', 'refused', 'refused', 'approved'].map((state) => ({
+      action: `review_photos_${state}`,
+      detail: '4 of 5 stars: 1 photo',
+    })),
+  );
 
   await runJobs(day - hour);
   expect((await row(first))?.state).toBe('refused');
@@ -211,8 +199,10 @@ test('of photos that one review has, each is approved or refused; both can be un
   expect([await row(first), (await row(second))?.state]).toEqual([undefined, 'approved']);
 });
 
-test('hiding a review takes its photos from the public at once; shown again they are back, after a day they are deleted', async () => {
-  const [id = ''] = await reviewed(1);
+test('hiding a review takes its photos from the public at once; shown again they are back, after a day they are deleted', async ({
+  shopper,
+}) => {
+  const [id = ''] = await reviewed(1, shopper);
   await approve();
   const hide = async () => {
     const [review] = await atDesk('shown');
@@ -220,11 +210,8 @@ test('hiding a review takes its photos from the public at once; shown again they
     return (await act('hide', review, { reason: Object.keys(hideReasons)[0] })).body.review;
   };
   const hidden = await hide();
-  expect([await statusOf(publicUrl(id)), await counted(), await listed('?photos=true')]).toEqual([
-    404,
-    0,
-    [],
-  ]);
+  const shown = [await statusOf(publicUrl(id)), await counted(), await listed('?photos=true')];
+  expect(shown).toEqual([404, 0, []]);
   expect((await act('show', hidden)).status).toBe(200);
   expect([await statusOf(publicUrl(id)), await counted()]).toEqual([200, 1]);
   await hide();

@@ -1,16 +1,16 @@
 /** The email that asks for reviews three weeks after delivery (docs/behaviour.md, "Asking for reviews"). */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { verifiedUser } from '../support/accounts.ts';
 import { type Client, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
-import { addressOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { placed, serum, toner } from '../support/orders.ts';
 import { clearReviews, deliver, deliveredOrder, writeReview } from '../support/reviews.ts';
 import { countRows } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({
+const { shop, test } = shopTest({
   simulators: true,
   proxy: true,
   vars: { ORDERS_PER_HOUR: '1000', REGISTRATIONS_PER_HOUR: '1000' },
@@ -21,9 +21,7 @@ const delivered = (quantities?: Record<string, number>, email?: string) =>
   deliveredOrder(shop, operator, quantities, email);
 
 beforeEach(async () => {
-  await refillStock(shop.db);
   await clearReviews(shop);
-  shop.simulators.mailbox.clear();
   operator = await shop.person('operator');
 });
 
@@ -56,31 +54,17 @@ test('it is sent once, three weeks after delivery, with a link for each product'
 
 test('it names only products without a review; with all reviewed, nothing is sent', async () => {
   const person = await verifiedUser(shop);
-  const place = async (quantities: Record<string, number>) => {
-    const order = { ...(await orderOf(person, quantities)), address: addressOf(person as Client) };
-    const { body } = await placeOrder(person, order);
-    await deliver(operator, body.order._id);
-  };
-  await place({ [serum]: 1, [toner]: 1 });
-  await place({ [serum]: 1 });
+  const bought: Record<string, number>[] = [{ [serum]: 1, [toner]: 1 }, { [serum]: 1 }];
+  for (const quantities of bought) await deliver(operator, (await placed(person, quantities))._id);
   await writeReview(person, serum);
   const emails = await later(22);
   expect(emails.map(linksIn).map((links) => Object.keys(links))).toEqual([[toner]]);
 });
 
 test('it is left out for what came back, for samples, and for orders that were due two weeks ago', async () => {
-  const [returned, refunded, sample, sentLate] = [
-    await delivered(),
-    await delivered(),
-    await delivered(),
-    await delivered(),
-  ];
-  await operator.post('/api/order/move', {
-    orderId: returned.orderId,
-    status: 'Returned',
-    reason: 'Broken',
-    restock: false,
-  });
+  const { orderId } = await delivered();
+  const [refunded, sample, sentLate] = [await delivered(), await delivered(), await delivered()];
+  await operator.post('/api/order/move', { orderId, status: 'Returned', reason: 'Broken', restock: false });
   await shop.db.write.run(sql`INSERT INTO refunds (id, order_id, amount, reason, status, created_at)
     VALUES ('r1', ${refunded.orderId}, 100, 'returned', 'done', 1)`);
   await shop.db.write.update(orders).set({ sample: true }).where(eq(orders.id, sample.orderId));

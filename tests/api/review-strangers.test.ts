@@ -2,41 +2,36 @@
  * Reviews by people who have not bought the product (docs/behaviour.md, "Writing a review"): they are listed with a
  * mark, count once the email is confirmed, and many of them in a short time wait for an operator.
  */
-
-import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { flags } from '#db/schema/index.ts';
-import type { ApiReview } from '#domain/reviews/review.ts';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect } from 'vitest';
+import { flags, products } from '#db/schema/index.ts';
+import type { Review } from '#desk/answers.ts';
 import { notCounted } from '#domain/reviews/review-constants.ts';
 import { countReviews } from '#functions/reviews/counts.ts';
 import { emailedToken, emailsTo, newEmail, registerUser, verifiedUser } from '../support/accounts.ts';
 import { callWith } from '../support/call.ts';
-import { type ApiBody, type Client, times } from '../support/client.ts';
+import { type Client, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
-import { refillStock, serum, toner } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
+import { serum, toner } from '../support/orders.ts';
 import {
   clearReviews,
   deliveredOrder,
   linkFor,
+  listedReviews,
   ownReview,
+  ratingsOf,
   withdraw,
   writeReview,
 } from '../support/reviews.ts';
-import { countRows, select } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { countRows } from '../support/rows.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ flood: 10_000, writes: 10_000 });
-const operator = useOperator(shop);
+const { shop, operator, test } = shopTest({ flood: 10_000, writes: 10_000 });
 
 beforeEach(async () => {
   await clearReviews(shop);
   await shop.db.write.delete(flags);
-  await refillStock(shop.db);
-  await setClock(shop, 0);
 });
-
-type Listed = ApiBody & Pick<ApiReview, 'rating' | 'unconfirmed'>[];
 
 /**
  * What the shop says about a product: the list, its orders, the page without scripts, the counts, and the ratings of
@@ -44,26 +39,22 @@ type Listed = ApiBody & Pick<ApiReview, 'rating' | 'unconfirmed'>[];
  */
 async function shown(product = serum) {
   const client = shop.client();
-  const list = async (query = '') =>
-    (await client.get<Listed>(`/api/reviews/${product}${query}`)).body.map(({ rating, unconfirmed }) =>
+  const list = async (query?: string) =>
+    (await listedReviews(shop, product, query)).map(({ rating, unconfirmed }) =>
       unconfirmed ? -rating : rating,
     );
-  const { ratings } = (await client.get<ApiBody & { ratings: number[] }>(`/api/reviews/${product}/ratings`))
-    .body;
-  const [row] = await select<{ sum: number; count: number }>(
-    shop.db,
-    sql`SELECT rating_sum AS sum, review_count AS count FROM products WHERE id = ${product}`,
-  );
+  const { ratings } = await ratingsOf(shop, product);
+  const [row] = await shop.db.read.select().from(products).where(eq(products.id, product));
   const { rating, reviews } = (await client.get(`/api/product/${product}`)).body.product;
   const listed = await list();
   const all = listed.filter((stars) => stars > 0);
-  const mean = all.reduce((sum, of) => sum + of, 0) / all.length;
+  const sum = all.reduce((before, of) => before + of, 0);
   expect(ratings).toEqual([1, 2, 3, 4, 5].map((stars) => all.filter((of) => of === stars).length));
   expect((await list('?sort=lowest')).map(Math.abs)).toEqual(listed.map(Math.abs).toSorted());
   expect((await list('?answered=true')).length).toBe(0);
-  expect(row).toEqual({ count: all.length, sum: all.reduce((sum, of) => sum + of, 0) });
+  expect(row).toMatchObject({ reviewCount: all.length, ratingSum: sum });
   expect(reviews).toBe(all.length);
-  if (all.length) expect(rating).toBe(Math.round(mean * 10) / 10);
+  if (all.length) expect(rating).toBe(Math.round((sum / all.length) * 10) / 10);
   const page = (await client.get(`/product/${product}/reviews`)).text;
   expect(page.split(notCounted).length - 1).toBe(listed.length - all.length);
   return listed;
@@ -79,14 +70,12 @@ const confirm = async (person: Client & { email: string }) => {
   expect((await person.post('/api/user/email/confirm', { token })).status).toBe(200);
 };
 const deskReviews = async (show: 'held' | 'shown') =>
-  (await operator.get<{ rows: { id: string; version: number }[] }>(`/api/desk/reviews?show=${show}`)).body
-    .rows;
+  (await operator.get<{ rows: Review[] }>(`/api/desk/reviews?show=${show}`)).body.rows;
 const held = () => deskReviews('held');
 /** Lets an operator act on a review as they saw it. */
 const act = async (id: string, seen: number, action: string, json: object = {}) =>
   expect((await operator.post(`/api/desk/reviews/${id}/${action}`, { seen, ...json })).status).toBe(200);
-const burstFlags = () =>
-  select(shop.db, sql`SELECT resolved_at AS resolved FROM flags WHERE kind = 'review_burst'`);
+const burstFlags = () => shop.db.read.select().from(flags).where(eq(flags.kind, 'review_burst'));
 
 describe('a review by somebody who has bought nothing', () => {
   test('is listed at once with a mark, and counts once the email is confirmed', async () => {
@@ -184,7 +173,7 @@ describe('many of them within a day', () => {
     expect(await burstFlags()).toEqual([]);
     await writeReview(people[3] as Client, serum, { rating: 1 });
     expect(await shown()).toEqual([5]);
-    expect(await burstFlags()).toEqual([{ resolved: null }]);
+    expect(await burstFlags()).toMatchObject([{ resolvedAt: null }]);
     expect(await held()).toHaveLength(4);
     // The next one of the same day waits too.
     await writeReview(await verifiedUser(shop), serum, { rating: 1 });
@@ -202,9 +191,9 @@ describe('many of them within a day', () => {
     const [first, ...others] = await held();
     await act(first?.id ?? '', first?.version ?? 0, 'show');
     expect(await shown()).toHaveLength(4);
-    expect(await burstFlags()).toEqual([{ resolved: null }]);
+    expect(await burstFlags()).toMatchObject([{ resolvedAt: null }]);
     for (const { id, version } of others) await act(id, version, 'hide', { reason: 'spam', note: '' });
-    expect(await burstFlags()).toMatchObject([{ resolved: expect.any(Number) }]);
+    expect(await burstFlags()).toMatchObject([{ resolvedAt: expect.any(Number) }]);
     expect(await held()).toEqual([]);
   });
 
@@ -214,7 +203,7 @@ describe('many of them within a day', () => {
     const people = await Promise.all(times(4, stranger));
     for (const person of people) await writeReview(person, serum, { rating: 1 });
     expect(await shown()).toEqual([5]);
-    expect(await burstFlags()).toEqual([{ resolved: null }]);
+    expect(await burstFlags()).toMatchObject([{ resolvedAt: null }]);
     expect(await held()).toHaveLength(4);
     for (const { id, version } of await held()) await act(id, version, 'show');
     expect((await shown()).toSorted()).toEqual([-1, -1, -1, -1, 5]);

@@ -1,19 +1,18 @@
 /** Reviews of deleted accounts: one review per person and product also holds after registering again. */
-import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { products, reviews, users } from '#db/schema/index.ts';
-import { password } from '../support/accounts.ts';
+import { newEmail, password, registerUser, verify } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { changeSettings } from '../support/clock.ts';
+import { outcome } from '../support/guests.ts';
 import { serum } from '../support/orders.ts';
+import { clearReviews, writeReview } from '../support/reviews.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true });
+const { shop, test } = shopTest({ proxy: true });
 
-const write = (person: Client, rating = 5) =>
-  person.post(`/api/reviews/${serum}`, { rating, comment: `${rating} stars` });
 const erase = (person: Client) => person.post('/api/user/delete', { password });
 const stored = () => shop.db.read.select().from(reviews);
 const sums = async () => {
@@ -23,30 +22,21 @@ const sums = async () => {
 
 /** Registers an address, for the first time or again. */
 async function register(email: string, verified: boolean): Promise<Client> {
-  const { status, body } = await shop
-    .client()
-    .post('/api/user/register', { name: 'Asha Rao', email, password });
-  expect(status).toBe(200);
-  if (verified) await prove(email);
-  return shop.client(body.token);
+  const person = await registerUser(shop, email);
+  if (verified) await verify(shop.db, email);
+  return person;
 }
-const prove = (email: string) =>
-  shop.db.write.update(users).set({ verifiedAt: Date.now() }).where(eq(users.email, email));
 
 /** An address whose account has reviewed the serum and was deleted. */
 async function left({ verified = true, rating = 5 } = {}): Promise<string> {
-  const email = `${randomUUID()}@example.in`;
+  const email = newEmail();
   const person = await register(email, verified);
-  expect((await write(person, rating)).status).toBe(200);
+  expect((await writeReview(person, serum, { rating })).status).toBe(200);
   expect((await erase(person)).status).toBe(200);
   return email;
 }
 
-beforeEach(async () => {
-  await shop.db.write.run(sql`DELETE FROM attempts`);
-  await shop.db.write.delete(reviews);
-  await shop.db.write.update(products).set({ ratingSum: 0, reviewCount: 0 });
-});
+beforeEach(() => clearReviews(shop));
 
 test('a review of a deleted account has only a keyed hash, which differs between shops', async () => {
   const email = await left();
@@ -54,7 +44,7 @@ test('a review of a deleted account has only a keyed hash, which differs between
   expect(review).toMatchObject({ userId: null, name: null, emailHash: expect.stringMatching(/^[\w-]{43}$/) });
   await changeSettings(shop, { EMAIL_HASH_KEY: 'another key of at least 32 characters' });
   // With another key it is not recognised.
-  expect((await write(await register(email, false))).status).toBe(200);
+  expect((await writeReview(await register(email, false), serum)).status).toBe(200);
   const [other] = (await stored()).filter(({ userId }) => userId);
   expect(other?.emailHash).toBeNull();
 });
@@ -63,7 +53,7 @@ test('after registering again no second review is possible before the address is
   const email = await left({ rating: 2 });
   const again = await register(email, false);
   const before = await snapshot(shop.db, ['attempts']);
-  const { status, body } = await write(again);
+  const { status, body } = await writeReview(again, serum);
   expect([status, body.code, body.message]).toEqual([
     409,
     'review_exists',
@@ -76,7 +66,7 @@ test('once the address is verified, the review is the user’s own again and is 
   const email = await left({ rating: 2 });
   const [before] = await stored();
   const again = await register(email, true);
-  expect((await write(again, 4)).status).toBe(200);
+  expect((await writeReview(again, serum, { rating: 4 })).status).toBe(200);
   expect(await stored()).toEqual([
     expect.objectContaining({
       id: before?.id,
@@ -89,26 +79,26 @@ test('once the address is verified, the review is the user’s own again and is 
   expect(await sums()).toEqual([4, 1]);
   // The account can be deleted again, any number of times.
   await erase(again);
-  expect((await write(await register(email, false))).status).toBe(409);
+  expect((await writeReview(await register(email, false), serum)).status).toBe(409);
 });
 
 test('a hidden review stays hidden after registering again', async () => {
   const email = await left();
   await shop.db.write.update(reviews).set({ hidden: true });
-  expect((await write(await register(email, true))).status).toBe(200);
+  expect((await writeReview(await register(email, true), serum)).status).toBe(200);
   expect([(await stored())[0]?.hidden, await sums()]).toEqual([true, [0, 0]]);
 });
 
 test('of two reviews that get one address by a change of address, the newer stays', async () => {
   const email = await left({ rating: 1 });
-  const moved = await register(`${randomUUID()}@example.in`, true);
+  const moved = await register(newEmail(), true);
   const { body } = await moved.get('/api/user/me');
-  await write(moved, 3);
+  await writeReview(moved, serum, { rating: 3 });
   await shop.db.write.update(users).set({ email }).where(eq(users.email, body.user.email));
   expect(await sums()).toEqual([4, 2]);
   const copy = await stored();
   // Writing again or deleting the account merges them.
-  expect((await write(moved, 5)).status).toBe(200);
+  expect((await writeReview(moved, serum, { rating: 5 })).status).toBe(200);
   expect([await sums(), (await stored()).length]).toEqual([[5, 1], 1]);
   await shop.db.write.delete(reviews);
   await shop.db.write.insert(reviews).values(copy.map((row) => ({ ...row, counted: false })));
@@ -121,7 +111,9 @@ test('ten requests at once after registering again make one review', async () =>
   const email = await left();
   const again = await register(email, true);
   shop.proxy.readFirst(10);
-  expect(tally(await Promise.all(times(10, (n) => write(again, (n % 5) + 1))))).toEqual({ 200: 10 });
+  expect(
+    tally(await Promise.all(times(10, (n) => writeReview(again, serum, { rating: (n % 5) + 1 })))),
+  ).toEqual({ 200: 10 });
   const [review, ...others] = await stored();
   expect([others, await sums()]).toEqual([[], [review?.rating, 1]]);
 });
@@ -130,32 +122,34 @@ test('verified between read and write: the write decides', async () => {
   const email = await left();
   const again = await register(email, false);
   const held = shop.proxy.hold(1);
-  const writing = write(again);
+  const writing = writeReview(again, serum);
   await held.arrived;
-  await prove(email);
+  await verify(shop.db, email);
   held.release();
   expect((await writing).status).toBe(200);
   expect(await countRows(shop.db, 'reviews')).toBe(1);
 });
 
 test('a review sent while the account is deleted is refused and not stored', async () => {
-  const email = `${randomUUID()}@example.in`;
+  const email = newEmail();
   const person = await register(email, true);
   const held = shop.proxy.hold(1);
-  const writing = write(person);
+  const writing = writeReview(person, serum);
   await held.arrived;
   // Not through the proxy, as if from another device.
   await shop.db.write.run(sql`DELETE FROM users WHERE email = ${email}`);
   held.release();
-  const { status, body } = await writing;
-  expect([status, body.code]).toEqual([401, 'signed_out']);
+  expect(outcome(await writing)).toEqual([401, 'signed_out']);
   expect(await countRows(shop.db, 'reviews')).toBe(0);
 });
 
 test('parallel reviews and deletions leave consistent data', async () => {
-  const email = `${randomUUID()}@example.in`;
+  const email = newEmail();
   const person = await register(email, true);
-  const answers = await Promise.all([...times(10, (n) => write(person, (n % 5) + 1)), erase(person)]);
+  const answers = await Promise.all([
+    ...times(10, (n) => writeReview(person, serum, { rating: (n % 5) + 1 })),
+    erase(person),
+  ]);
   expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 401)).toEqual(
     [],
   );

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { reviews } from '#db/schema/index.ts';
 import { reviewsPerPage } from '#domain/reviews/review-constants.ts';
 import { times } from '../support/client.ts';
+import { day } from '../support/clock.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -12,19 +13,11 @@ const open = (id: string, query = '') => shop.client().get(`/product/${id}/revie
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found);
 const comments = (text: string) => matches(text, /<p class="comment">([^<]*)<\/p>/g);
 
-const insert = (productId: string, rows: Partial<typeof reviews.$inferInsert>[]) =>
-  shop.db.write
-    .insert(reviews)
-    .values(
-      rows.map((row, n) => ({
-        id: randomUUID(),
-        productId,
-        rating: 5,
-        comment: `No. ${n + 1}`,
-        createdAt: Date.UTC(2026, 10, 21, 6) - n * 86_400_000,
-        ...row,
-      })),
-    );
+const insert = (productId: string, rows: Partial<typeof reviews.$inferInsert>[]) => {
+  const at = (n: number) => Date.UTC(2026, 10, 21, 6) - n * day;
+  const full = rows.map((row, n) => ({ rating: 5, comment: `No. ${n + 1}`, createdAt: at(n), ...row }));
+  return shop.db.write.insert(reviews).values(full.map((row) => ({ id: randomUUID(), productId, ...row })));
+};
 
 beforeAll(async () => {
   await insert(serum, [
@@ -47,10 +40,8 @@ beforeAll(async () => {
     { hidden: true, comment: 'Nobody reads this' },
     ...times(3, () => ({ skinType: 'Oily Skin' as const, rating: 4 })),
   ]);
-  await insert(
-    toner,
-    times(reviewsPerPage + 1, () => ({ rating: 4 })),
-  );
+  const many = times(reviewsPerPage + 1, () => ({ rating: 4 }));
+  await insert(toner, many);
 });
 
 test('shows all that a card on the product page shows, as text, and counts', async () => {

@@ -4,30 +4,23 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { orderLines, orders, products, reviews } from '#db/schema/index.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { reviews } from '#db/schema/index.ts';
+import { orderStatuses } from '#domain/orders/order.ts';
 import type { ApiReview } from '#domain/reviews/review.ts';
 import { reviewsPerPage } from '#domain/reviews/review-constants.ts';
 import { type Client, tally, times } from '../support/client.ts';
-import { address, cream, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { countRows, select, setStatus, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { cream, placed, serum, toner } from '../support/orders.ts';
+import { clearReviews, listedReviews, ratingsOf, writeReview } from '../support/reviews.ts';
+import { countRows, select, setStatus } from '../support/rows.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true });
+const { shop, test } = shopTest({ proxy: true });
 
 const said = { rating: 4, title: 'Soft by morning', comment: 'Light, and it never pills.' };
-const path = (id: string) => `/api/reviews/${id}`;
-const write = (person: Client, id: string, json: unknown = said) =>
-  person.post<{
-    success: boolean;
-    message: string;
-    code: string;
-    fields: Record<string, string>;
-    review: ApiReview;
-  }>(path(id), json);
-const list = async (id: string, query = '') => (await shop.client().get<ApiReview[]>(path(id) + query)).body;
-const ratings = async (id: string) =>
-  (await shop.client().get<{ ratings: number[] }>(`${path(id)}/ratings`)).body.ratings;
+const write = (person: Client, id: string, json: object = said) => writeReview(person, id, json);
+const list = (id: string, query?: string) => listedReviews(shop, id, query);
 
 /** The product's rating in the catalogue; expects that it matches the visible reviews. */
 async function ratingOf(id: string): Promise<{ rating: number; reviews: number }> {
@@ -47,12 +40,7 @@ const hide = (person: Person, id: string) =>
     .set({ hidden: true })
     .where(and(eq(reviews.userId, person.id), eq(reviews.productId, id)));
 
-beforeEach(async () => {
-  await shop.db.write.batch([
-    shop.db.write.delete(reviews),
-    shop.db.write.update(products).set({ ratingSum: 0, reviewCount: 0 }),
-  ]);
-});
+beforeEach(() => clearReviews(shop));
 
 describe('writing', () => {
   test("is answered with 'Review submitted successfully!' and listed with first name and initial", async () => {
@@ -61,8 +49,10 @@ describe('writing', () => {
       comment: `  ${said.comment}\n `,
     });
     expect([status, body.success, body.message]).toEqual([200, true, 'Review submitted successfully!']);
+    const unsaid = { skinType: null, ageBand: null, climate: null, weeks: null, buyAgain: null, reply: null };
     const shown = {
       ...said,
+      ...unsaid,
       _id: expect.any(String),
       productId: serum,
       name: 'Asha R.',
@@ -70,12 +60,6 @@ describe('writing', () => {
       variant: null,
       verified: false,
       edited: null,
-      skinType: null,
-      ageBand: null,
-      climate: null,
-      weeks: null,
-      buyAgain: null,
-      reply: null,
       received: 'bought',
       photos: [],
       cursor: expect.any(String),
@@ -109,57 +93,6 @@ describe('writing', () => {
     expect(await countRows(shop.db, 'reviews')).toBe(3);
   });
 
-  const rating = 'Please select a rating';
-  const comment = 'Please write a review';
-  const unprintable = 'This contains a character that we cannot print';
-  test('wrong fields are refused with their messages and change no row', async () => {
-    const person = await shop.person();
-    await write(person, serum);
-    const rows = await snapshot(shop.db);
-    const cases: [what: string, json: unknown, fields: Record<string, string>][] = [
-      ['nothing', {}, { rating, comment }],
-      ['a rating of 0', { ...said, rating: 0 }, { rating }],
-      ['a rating of 6', { ...said, rating: 6 }, { rating }],
-      ['a rating of -1', { ...said, rating: -1 }, { rating }],
-      ['a rating of 1.5', { ...said, rating: 1.5 }, { rating }],
-      ["a rating of '5'", { ...said, rating: '5' }, { rating }],
-      ['a huge rating', { ...said, rating: 1e300 }, { rating }],
-      ['no comment', { rating: 5 }, { comment }],
-      ['a blank comment', { ...said, comment: ' \n\t ' }, { comment }],
-      ['a number for a comment', { ...said, comment: 5 }, { comment }],
-      [
-        'a comment of 2,001 characters',
-        { ...said, comment: 'x'.repeat(2001) },
-        { comment: 'Please use at most 2000 characters' },
-      ],
-      [
-        'a title of 101 characters',
-        { ...said, title: 'x'.repeat(101) },
-        { title: 'Please use at most 100 characters' },
-      ],
-      ['an escape sequence in the comment', { ...said, comment: 'red \u001b[31m' }, { comment: unprintable }],
-      ['a NUL in the comment', { ...said, comment: 'a\u0000b' }, { comment: unprintable }],
-      ['a line break in the title', { ...said, title: 'a\nb' }, { title: unprintable }],
-      ...(['skinType', 'ageBand', 'climate', 'received', 'buyAgain'] as const).map(
-        (field): [string, object, Record<string, string>] => [
-          `an unknown ${field}`,
-          { ...said, [field]: 'For All Skin Types' },
-          { [field]: 'This value is not valid.' },
-        ],
-      ),
-      ...[-1, 105, 1.5, '3'].map((weeks): [string, object, Record<string, string>] => [
-        `${weeks} weeks`,
-        { ...said, weeks },
-        { weeks: 'Please enter whole weeks, at most 104' },
-      ]),
-    ];
-    for (const [what, json, fields] of cases) {
-      const { status, body } = await write(person, serum, json);
-      expect([what, status, body.code, body.fields]).toEqual([what, 422, 'invalid', fields]);
-    }
-    expect(await snapshot(shop.db)).toEqual(rows);
-  });
-
   test('exactly 2,000 characters, lines, tabs and markup are stored unchanged', async () => {
     const comment = `<script>alert(1)</script> & "quotes"\n\tनमस्ते 🌿 </p>`.padEnd(2000, 'x');
     const { status } = await write(await shop.person(), serum, { rating: 5, title: '<b>Bold</b>', comment });
@@ -167,12 +100,11 @@ describe('writing', () => {
     expect(await list(serum)).toMatchObject([{ title: '<b>Bold</b>', comment }]);
   });
 
-  test('twelve times at once by one user: one row, and the right sums', async () => {
-    const person = await shop.person();
+  test('twelve times at once by one user: one row, and the right sums', async ({ shopper }) => {
     await write(await shop.person(), serum, { ...said, rating: 2 });
     shop.proxy.readFirst(12);
     const answers = await Promise.all(
-      times(12, (n) => write(person, serum, { ...said, rating: (n % 5) + 1 })),
+      times(12, (n) => write(shopper, serum, { ...said, rating: (n % 5) + 1 })),
     );
     expect(tally(answers)).toEqual({ 200: 12 });
     const shown = await list(serum);
@@ -184,70 +116,27 @@ describe('writing', () => {
   test('twelve users at once: each is counted', async () => {
     const people = await shop.people(12);
     // Buyers, whom no burst holds.
-    await shop.db.write.batch([
-      shop.db.write
-        .insert(orders)
-        .values(
-          people.map(({ id }) => ({
-            id: `bought-${id}`,
-            reference: `ORD-${id}`,
-            userId: id,
-            status: 'Delivered' as const,
-            paymentMethod: 'cod' as const,
-            subtotal: 59_900,
-            discount: 0,
-            delivery: 0,
-            total: 59_900,
-            address: { ...address, country: 'India' },
-            requestHash: '',
-            createdAt: 1,
-          })),
-        ),
-      shop.db.write
-        .insert(orderLines)
-        .values(
-          people.map(({ id }) => ({
-            orderId: `bought-${id}`,
-            position: 0,
-            productId: serum,
-            name: 'Glow Serum',
-            image: '',
-            price: 59_900,
-            quantity: 1,
-          })),
-        ),
-    ]);
+    for (const one of people) await setStatus(shop.db, (await placed(one, { [serum]: 1 }))._id, 'Delivered');
     shop.proxy.readFirst(12);
-    expect(
-      tally(
-        await Promise.all(
-          people.map((person, n) => write(person, serum, { ...said, rating: n < 3 ? 1 : 5 })),
-        ),
-      ),
-    ).toEqual({ 200: 12 });
+    const answers = await Promise.all(
+      people.map((person, n) => write(person, serum, { ...said, rating: n < 3 ? 1 : 5 })),
+    );
+    expect(tally(answers)).toEqual({ 200: 12 });
     expect(await ratingOf(serum)).toEqual({ rating: 4, reviews: 12 });
-    expect(await ratings(serum)).toEqual([3, 0, 0, 0, 9]);
+    expect((await ratingsOf(shop, serum)).ratings).toEqual([3, 0, 0, 0, 9]);
   });
 });
 
 describe('verified', () => {
   test('only when that product was delivered to that user', async () => {
-    await refillStock(shop.db);
     const [person, other] = [await shop.person(), await shop.person()];
-    const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1, [toner]: 1 }));
+    const { _id: orderId } = await placed(person);
     const verified = async (who: Client, id: string) => (await write(who, id)).body.review.verified;
-    for (const status of [
-      'Order Placed',
-      'Packing',
-      'Shipped',
-      'Out for Delivery',
-      'Cancelled',
-      'Returned',
-    ] as const) {
-      await setStatus(shop.db, body.order._id, status);
+    for (const status of orderStatuses.filter((one) => one !== 'Delivered')) {
+      await setStatus(shop.db, orderId, status);
       expect([status, await verified(person, serum)]).toEqual([status, false]);
     }
-    await setStatus(shop.db, body.order._id, 'Delivered');
+    await setStatus(shop.db, orderId, 'Delivered');
     expect([await verified(person, serum), await verified(person, toner)]).toEqual([true, true]);
     expect([await verified(person, cream), await verified(other, serum)]).toEqual([false, false]);
     expect((await list(serum)).map((review) => review.verified)).toEqual([false, true]);
@@ -266,7 +155,7 @@ describe('verified', () => {
   });
 });
 
-describe('hidden', () => {
+describe('a hidden one', () => {
   test('is neither listed nor counted, and stays hidden when it is rewritten', async () => {
     const [person, other] = [await shop.person(), await shop.person()];
     await write(person, serum, { ...said, rating: 1 });
@@ -275,7 +164,7 @@ describe('hidden', () => {
     const { status } = await write(person, serum, { ...said, rating: 2, comment: 'Let me in' });
     expect(status).toBe(200);
     expect(await list(serum)).toEqual([expect.objectContaining({ rating: 5 })]);
-    expect(await ratings(serum)).toEqual([0, 0, 0, 0, 1]);
+    expect((await ratingsOf(shop, serum)).ratings).toEqual([0, 0, 0, 0, 1]);
     expect(await ratingOf(serum)).toEqual({ rating: 5, reviews: 1 });
     const [row] = await shop.db.read.select().from(reviews).where(eq(reviews.userId, person.id));
     expect(row).toMatchObject({ hidden: true, comment: 'Let me in' });
@@ -283,21 +172,19 @@ describe('hidden', () => {
 });
 
 describe('reading', () => {
+  const row = (n: number) => ({
+    id: randomUUID(),
+    productId: serum,
+    rating: 3,
+    comment: String(n),
+    createdAt: Date.UTC(2026, 0, 1) + n,
+  });
+
   test('needs no account, returns an array, newest first; without a name it is Anonymous', async () => {
-    const none = await shop.client().get(path(serum));
-    expect([none.text, none.headers.get('cache-control')]).toEqual([
-      '[]',
-      'public, max-age=0, must-revalidate',
-    ]);
-    const at = Date.UTC(2026, 0, 1);
-    const row = (n: number) => ({
-      id: randomUUID(),
-      productId: serum,
-      rating: 3,
-      comment: `no. ${n}`,
-      createdAt: at + n,
-    });
-    await shop.db.write.insert(reviews).values([row(1), row(3), row(2)]);
+    const { text, headers } = await shop.client().get(`/api/reviews/${serum}`);
+    expect([text, headers.get('cache-control')]).toEqual(['[]', 'public, max-age=0, must-revalidate']);
+    const rows = [1, 3, 2].map((n) => ({ ...row(n), comment: `no. ${n}` }));
+    await shop.db.write.insert(reviews).values(rows);
     const shown = await list(serum);
     expect(shown.map((review) => review.comment)).toEqual(['no. 3', 'no. 2', 'no. 1']);
     expect(shown[0]?.name).toBe('Anonymous');
@@ -305,19 +192,7 @@ describe('reading', () => {
 
   test('?before= continues after the last response', async () => {
     const count = reviewsPerPage * 2 + 7;
-    const at = Date.UTC(2026, 0, 1);
-    await shop.db.write
-      .insert(reviews)
-      .values(
-        times(count, (n) => ({
-          id: randomUUID(),
-          productId: serum,
-          rating: 5,
-          comment: String(n),
-          createdAt: at + n,
-          hidden: n === 3,
-        })),
-      );
+    await shop.db.write.insert(reviews).values(times(count, (n) => ({ ...row(n), hidden: n === 3 })));
     const pages: ApiReview[][] = [await list(serum)];
     for (let last = pages.at(-1); last?.length && pages.length < 9; last = pages.at(-1))
       pages.push(await list(serum, `?before=${encodeURIComponent(last.at(-1)?.date ?? '')}`));

@@ -4,8 +4,9 @@
  * of routes says how many each request makes (tests/support/routes). Payments step by step: round-trips-payments.test.ts.
  */
 import { beforeAll, expect, test } from 'vitest';
+import { ship } from '../support/documents.ts';
 import { roomyShop, useEverything } from '../support/every-route.ts';
-import { orderOf, placeOrder, serum } from '../support/orders.ts';
+import { orderOf, placed, placeOrder, serum } from '../support/orders.ts';
 import { onlineMethods } from '../support/payments.ts';
 import { allRequests, sendRequest } from '../support/routes/index.ts';
 import { callsOf } from '../support/routes/route.ts';
@@ -36,29 +37,24 @@ test.each([
   [0, 'an unknown address', 'GET', '/api/nowhere', 404],
   [0, 'a page that is a file', 'GET', '/', 200],
   [1, 'a product page that is none', 'GET', '/product/nothing-like-it', 404],
-] as const)('%i for %s', async (count, _, method, path, status) => {
-  const person = await shop.person();
+  [0, 'no token', 'POST', '/api/cart/get', 401],
+] as const)('%i for %s', async (count, what, method, path, status) => {
+  const client = what === 'no token' ? shop.client() : await shop.person();
   shop.proxy.reset();
-  const answer = await person.send(method, path, method === 'POST' ? { json: {} } : {});
+  const answer = await client.send(method, path, method === 'POST' ? { json: {} } : {});
   expect([answer.status, shop.proxy.calls.length]).toEqual([status, count]);
-});
-
-test('0 without a token', async () => {
-  shop.proxy.reset();
-  expect((await shop.client().post('/api/cart/get')).status).toBe(401);
-  expect(shop.proxy.calls).toEqual([]);
 });
 
 test('2 for the parcel of an order, which reads what the invoice needs and writes it with the move; 1 for a refusal to a shopper', async () => {
   const person = await shop.person();
-  const orderId = (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order._id;
-  shop.proxy.reset();
-  const tracking = { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' };
-  expect((await person.post('/api/order/update-tracking', tracking)).status).toBe(403);
-  expect(shop.proxy.calls).toHaveLength(1);
-  shop.proxy.reset();
-  expect((await users.operator.post('/api/order/update-tracking', tracking)).status).toBe(200);
-  expect(shop.proxy.calls).toHaveLength(2);
+  const { _id: orderId } = await placed(person, { [serum]: 1 });
+  for (const [by, status, calls] of [
+    [person, 403, 1],
+    [users.operator, 200, 2],
+  ] as const) {
+    shop.proxy.reset();
+    expect([(await ship(by, orderId)).status, shop.proxy.calls.length]).toEqual([status, calls]);
+  }
 });
 
 test('2 for an order that is repeated with its key: the first order is read only then', async () => {
@@ -66,6 +62,6 @@ test('2 for an order that is repeated with its key: the first order is read only
   const order = await orderOf(person, { [serum]: 1 });
   await placeOrder(person, order, 'repeated-key');
   shop.proxy.reset();
-  expect((await placeOrder(person, order, 'repeated-key')).status).toBe(200);
-  expect(shop.proxy.calls).toHaveLength(2);
+  const again = await placeOrder(person, order, 'repeated-key');
+  expect([again.status, shop.proxy.calls.length]).toEqual([200, 2]);
 });

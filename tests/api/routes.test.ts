@@ -2,20 +2,14 @@
  * Properties of every route (docs/behaviour.md, "API answers"), by the API's own list: the security headers, caching,
  * other methods, and that reading writes nothing.
  */
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { apiVersion } from '#lib/api-version.ts';
 import { type Client, inBatches } from '../support/client.ts';
-import { useOperator } from '../support/people.ts';
 import { apiRoutes, type Route, readRoutes, table, writeRoutes } from '../support/routes/index.ts';
 import { snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
-let person: Person;
-const operator = useOperator(shop);
-beforeAll(async () => {
-  person = await shop.person();
-});
+const { shop, operator, test } = shopTest();
 
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
@@ -30,16 +24,16 @@ const securityHeaders = {
 test('the list has no duplicates, and contains well-known routes', () => {
   const names = apiRoutes.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  for (const one of [
+  const known = [
     'POST /api/order/stripe',
     'GET /api/desk/refunds',
     'POST /api/webhooks/razorpay',
     'GET /api/store',
-  ])
-    expect(names).toContain(one);
+  ];
+  expect(names).toEqual(expect.arrayContaining(known));
 });
 
-test('every route has the security headers, and personal responses are never cached', async () => {
+test('every route has the security headers, and personal responses are never cached', async ({ shopper }) => {
   const check = async (client: Client, { name, method, path }: Route) => {
     const { status, headers } = await client.send(method, path);
     expect(status, name).not.toBe(500);
@@ -49,32 +43,28 @@ test('every route has the security headers, and personal responses are never cac
     // The headers of the others say how they may be cached.
     if (!table[name]?.isPublic) expect(headers.get('cache-control'), name).toBe('no-store');
   };
-  for (const client of [shop.client(), person]) await inBatches(apiRoutes, (route) => check(client, route));
+  for (const client of [shop.client(), shopper]) await inBatches(apiRoutes, (route) => check(client, route));
 });
 
-const methodsOf = new Map<string, string[]>();
-for (const { method, path } of apiRoutes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
-
 test('another method is a 405 that lists the route’s methods', async () => {
-  const check = async (path: string, methods: string[], method: string) => {
+  await inBatches([...Map.groupBy(apiRoutes, ({ path }) => path)], async ([path, routes], n) => {
+    const methods = routes.map(({ method }) => method).sort();
+    const without = (...names: string[]) => names.filter((method) => !methods.includes(method));
+    const rare = without('PUT', 'PATCH', 'DELETE', 'OPTIONS');
     // At the desk, only an operator gets this answer.
     const asker = path.startsWith('/api/desk') ? operator : shop.client();
-    const { status, headers, body } = await asker.send(method, path);
-    const allowed = headers.get('allow')?.split(', ').sort();
-    const name = `${method} ${path}`;
-    expect([name, status, body.code, allowed]).toEqual([name, 405, 'method', [...methods].sort()]);
-  };
-  // Those that the API uses elsewhere, and one of the rest, which are all alike.
-  await inBatches([...methodsOf], async ([path, methods], n) => {
-    const rare = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !methods.includes(method));
-    const others = ['GET', 'POST'].filter((method) => !methods.includes(method));
-    for (const method of [...others, `${rare[n % rare.length]}`]) await check(path, methods, method);
+    // Those that the API uses elsewhere, and one of the rest, which are all alike.
+    for (const method of [...without('GET', 'POST'), `${rare[n % rare.length]}`]) {
+      const { status, headers, body } = await asker.send(method, path);
+      const allowed = headers.get('allow')?.split(', ').sort();
+      expect([method, path, status, body.code, allowed]).toEqual([method, path, 405, 'method', methods]);
+    }
   });
 });
 
-test('reading writes nothing', async () => {
+test('reading writes nothing', async ({ shopper }) => {
   const before = await snapshot(shop.db);
-  for (const client of [shop.client(), person, operator]) {
+  for (const client of [shop.client(), shopper, operator]) {
     await inBatches(readRoutes, async ({ path }) =>
       expect((await client.get(path)).status, path).toBeLessThan(500),
     );

@@ -1,36 +1,25 @@
 /** The part of the scheduled job that deletes only expired sessions and counters. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { attempts, sessions } from '#db/schema/index.ts';
-import { hour, setClock } from '../support/clock.ts';
-import { refillStock } from '../support/orders.ts';
-import { hashOf, insertAccount, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { times } from '../support/client.ts';
+import { hour, runJobAt } from '../support/clock.ts';
+import { hashOf, snapshot } from '../support/rows.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
-
-const session = (userId: string, token: string, left: number) => ({
-  tokenHash: hashOf(token),
-  userId,
-  createdAt: 0,
-  expiresAt: Date.now() + left,
-});
-const counter = (key: string, left: number) => ({
-  key,
-  count: 3,
-  blockedUntil: 0,
-  expiresAt: Date.now() + left,
-});
+const { shop, test } = shopTest();
+const ends = { over: -hour, young: hour };
 
 beforeEach(async () => {
-  // A product that is running out would be emailed.
-  await refillStock(shop.db);
-  await shop.db.write.delete(sessions);
-  await shop.db.write.delete(attempts);
-  const { id, token } = await insertAccount(shop.db);
-  await shop.db.write.insert(sessions).values([session(id, 'over', -hour), session(id, 'young', hour)]);
-  await shop.db.write.insert(attempts).values([counter('over', -hour), counter('young', hour)]);
+  const { write } = shop.db;
+  await write.batch([write.delete(sessions), write.delete(attempts)]);
+  const { id: userId, get } = await shop.person();
+  for (const [name, left] of Object.entries(ends)) {
+    const expiresAt = Date.now() + left;
+    await write.insert(sessions).values({ tokenHash: hashOf(name), userId, createdAt: 0, expiresAt });
+    await write.insert(attempts).values({ key: name, count: 3, blockedUntil: 0, expiresAt });
+  }
   // Its own session, of 30 days, is the third.
-  expect((await shop.client(token).get('/api/user/me')).status).toBe(200);
+  expect((await get('/api/user/me')).status).toBe(200);
 });
 
 const left = async () => ({
@@ -49,7 +38,7 @@ test('it deletes expired rows only', async () => {
 });
 
 test('several runs at once are safe', async () => {
-  await Promise.all([shop.stack.scheduled(), shop.stack.scheduled(), shop.stack.scheduled()]);
+  await Promise.all(times(3, () => shop.stack.scheduled()));
   expect(await left()).toEqual(tidy);
 });
 
@@ -62,7 +51,6 @@ test('it fails while the database is down, and works afterwards', async () => {
 });
 
 test('it uses the Worker’s clock', async () => {
-  await setClock(shop, 2 * hour);
-  await shop.stack.scheduled();
+  await runJobAt(shop, 2 * hour);
   expect(await left()).toEqual({ sessions: 1, over: false, counters: [] });
 });

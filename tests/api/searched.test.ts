@@ -2,37 +2,34 @@
  * Reports of searches: counted by day without anything about a person, limited, and shown at the desk.
  */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { attempts, searchClicks, searches } from '#db/schema/index.ts';
 import { attemptKey } from '#functions/limits/attempts.ts';
+import type { api, ResponseOf } from '#lib/api.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { type Client, newClient, times } from '../support/client.ts';
 import { serum, toner } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
-import { select, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { snapshot } from '../support/rows.ts';
+import { shopTest } from '../support/shop-test.ts';
 
 const perHour = 5;
-const shop = useShop({ vars: { SEARCH_REPORTS_PER_HOUR: String(perHour) }, flood: 10_000, writes: 10_000 });
-const operator = useOperator(shop);
+const { shop, operator, test } = shopTest({
+  vars: { SEARCH_REPORTS_PER_HOUR: String(perHour) },
+  flood: 10_000,
+  writes: 10_000,
+});
 beforeEach(async () => {
-  const { write } = shop.db;
-  await write.batch([write.delete(searches), write.delete(searchClicks), write.delete(attempts)]);
+  for (const table of [searches, searchClicks]) await shop.db.write.delete(table);
 });
 
-type Listed = { query: string; times?: number; empty?: number };
-type Shown = { total: object; most: Listed[]; nothing: Listed[]; clicked: Listed[] };
+type Shown = ResponseOf<typeof api.desk.searches.$get>;
 const shown = (query: string) => operator.get<Shown>(`/api/desk/searches${query}`);
 
 const today = () => dayOf(Date.now());
 const report = async (q: string, found: number, clicked?: string, client: Client = shop.client()) =>
   (await client.post('/api/product/searched', { q, found, clicked })).status;
-const counted = () =>
-  select<{ day: string; query: string; count: number; empty: number }>(
-    shop.db,
-    sql`SELECT * FROM searches ORDER BY query`,
-  );
-const clicks = () => select(shop.db, sql`SELECT * FROM search_clicks ORDER BY query, product_id`);
+const counted = () => shop.db.read.select().from(searches).orderBy(searches.query);
+const clicks = () => shop.db.read.select().from(searchClicks).orderBy(sql`query, product_id`);
 
 test('searches and clicks are counted by day, in one form, and nothing else is stored', async () => {
   const tables = ['searches', 'search_clicks', 'attempts'];
@@ -50,7 +47,7 @@ test('searches and clicks are counted by day, in one form, and nothing else is s
     { day, query: 'glow serum', count: 5, empty: 1 },
     { day, query: 'सीरम', count: 1, empty: 0 },
   ]);
-  expect(await clicks()).toEqual([{ day, query: 'glow serum', product_id: serum, count: 2 }]);
+  expect(await clicks()).toEqual([{ day, query: 'glow serum', productId: serum, count: 2 }]);
   expect(await snapshot(shop.db, tables)).toEqual(before);
 });
 
@@ -58,9 +55,7 @@ test('the day is the Indian one', async () => {
   // 18:30 UTC is midnight in India.
   const at = (time: string) => ({ 'x-clock-offset-ms': String(Date.parse(time) - Date.now()) });
   for (const time of ['2026-11-20T18:29:00Z', '2026-11-20T18:31:00Z'])
-    await shop
-      .client()
-      .send('POST', '/api/product/searched', { json: { q: 'rose', found: 1 }, headers: at(time) });
+    await shop.client().post('/api/product/searched', { q: 'rose', found: 1 }, at(time));
   await shop.client().send('GET', '/api/health', { headers: { 'x-clock-offset-ms': '0' } });
   expect((await counted()).map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
 });
@@ -143,10 +138,8 @@ describe('a full day', () => {
     expect(after).toHaveLength(2_001);
     expect(after.find(({ query }) => query === '')).toMatchObject({ count: 2 });
     await report('text 0007', 0);
-    expect((await counted()).find(({ query }) => query === 'text 0007')).toMatchObject({
-      count: 3,
-      empty: 1,
-    });
+    const known = (await counted()).find(({ query }) => query === 'text 0007');
+    expect(known).toMatchObject({ count: 3, empty: 1 });
   });
 });
 

@@ -3,7 +3,7 @@
  * ask for the password, and what an operator sends back by hand in a day needs a second operator from an amount on.
  */
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { audit, coupons, orderEvents, refunds, users } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';
 import { password } from '../support/accounts.ts';
@@ -11,14 +11,13 @@ import { times } from '../support/client.ts';
 import { cashTransfer, confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import { insertOrder } from '../support/exports.ts';
 import { snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ store: { secondOperatorFrom: 100_000 } });
+const { shop, operator: second, test } = shopTest({ store: { secondOperatorFrom: 100_000 } });
 let first: Person;
-let second: Person;
 beforeAll(async () => {
   first = await operatorWithPassword(shop, 'Asha Rao');
-  second = await operatorWithPassword(shop, 'Priya Nair');
 });
 
 /** A cash order that was paid and came back. @param amount of the refund, paise */
@@ -145,7 +144,7 @@ describe('a code', () => {
         .where(eq(coupons.code, `HUGE-${percent}`))
     ).length === 1;
 
-  test.each([30, 100])('of %i per cent asks for the password', async (percent) => {
+  test.for([30, 100])('of %i per cent asks for the password', async (percent) => {
     const refused = await code(percent);
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['password']]);
     expect((await code(percent, { password: 'another password' })).status).toBe(422);

@@ -1,13 +1,15 @@
 /** Listing and ending the sessions of an account (docs/behaviour.md, "Sessions"). */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
-import { attempts, sessions } from '#db/schema/index.ts';
-import { password, verifiedUser } from '../support/accounts.ts';
+import { expect } from 'vitest';
+import { sessions } from '#db/schema/index.ts';
+import { password } from '../support/accounts.ts';
 import { day } from '../support/clock.ts';
+import { outcome } from '../support/guests.ts';
 import { hashOf, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ vars: { ACCOUNT_CHANGES_PER_HOUR: '4' } });
+const { shop, test } = shopTest({ vars: { ACCOUNT_CHANGES_PER_HOUR: '4' } });
 const phone =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 
@@ -23,11 +25,8 @@ const end = (person: Asking, id: string | undefined) => person.post('/api/user/s
 const endOthers = (person: Asking) => person.post('/api/user/sessions/end-others');
 const statusOf = async (person: Asking) => (await person.get('/api/user/me')).status;
 
-beforeEach(() => shop.db.write.delete(attempts));
-
-test('lists the present session first, with device and start; without its token', async () => {
-  const person = await verifiedUser(shop);
-  const mobile = await another(person, phone);
+test('lists the present session first, with device and start; without its token', async ({ account }) => {
+  const mobile = await another(account, phone);
   const [own, other, ...more] = await list(mobile);
   expect(more).toEqual([]);
   expect(own).toMatchObject({ device: 'Chrome on Android', current: true });
@@ -36,48 +35,44 @@ test('lists the present session first, with device and start; without its token'
   const { text } = await mobile.get('/api/user/sessions');
   for (const { tokenHash } of await shop.db.read.select().from(sessions))
     expect(text).not.toContain(tokenHash);
-  expect((await list(person)).map(({ current, device }) => [current, device])).toEqual([
+  expect((await list(account)).map(({ current, device }) => [current, device])).toEqual([
     [true, 'Unknown device'],
     [false, 'Chrome on Android'],
   ]);
 });
 
-test('expired sessions are not listed', async () => {
-  const person = await verifiedUser(shop);
-  await another(person);
+test('expired sessions are not listed', async ({ account }) => {
+  await another(account);
   await shop.db.write
     .update(sessions)
     .set({ expiresAt: Date.now() - 1 })
-    .where(sql`token_hash <> ${hashOf(person.token)}`);
-  expect(await list(person)).toHaveLength(1);
+    .where(sql`token_hash <> ${hashOf(account.token)}`);
+  expect(await list(account)).toHaveLength(1);
 });
 
-test('ends only the given session', async () => {
-  const person = await verifiedUser(shop);
-  const [first, second] = [await another(person), await another(person)];
+test('ends only the given session', async ({ account }) => {
+  const [first, second] = [await another(account), await another(account)];
   const [own] = await list(first);
-  const { status, body } = await end(person, own?.id);
+  const { status, body } = await end(account, own?.id);
   expect([status, body.message]).toEqual([200, 'That device is signed out.']);
-  expect([await statusOf(first), await statusOf(second), await statusOf(person)]).toEqual([401, 200, 200]);
-  expect((await end(person, own?.id)).status).toBe(404);
+  expect([await statusOf(first), await statusOf(second), await statusOf(account)]).toEqual([401, 200, 200]);
+  expect((await end(account, own?.id)).status).toBe(404);
 });
 
-test('ends all other sessions, and returns their number', async () => {
-  const person = await verifiedUser(shop);
-  const others = [await another(person), await another(person)];
+test('ends all other sessions, and returns their number', async ({ account }) => {
+  const others = [await another(account), await another(account)];
   const neighbour = await shop.person();
-  const { status, body } = await endOthers(person);
+  const { status, body } = await endOthers(account);
   expect([status, body.ended]).toEqual([200, 2]);
   for (const other of others) expect(await statusOf(other)).toBe(401);
-  expect([await statusOf(person), await statusOf(neighbour)]).toEqual([200, 200]);
-  expect((await endOthers(person)).body.ended).toBe(0);
+  expect([await statusOf(account), await statusOf(neighbour)]).toEqual([200, 200]);
+  expect((await endOthers(account)).body.ended).toBe(0);
 });
 
-test('does not end the present session: signing out does', async () => {
-  const person = await verifiedUser(shop);
-  const [own] = await list(person);
-  expect((await end(person, own?.id)).body.code).toBe('not_found');
-  expect(await statusOf(person)).toBe(200);
+test('does not end the present session: signing out does', async ({ account }) => {
+  const [own] = await list(account);
+  expect((await end(account, own?.id)).body.code).toBe('not_found');
+  expect(await statusOf(account)).toBe(200);
 });
 
 test('other accounts’ sessions cannot be ended, and look like unknown ones', async () => {
@@ -90,14 +85,13 @@ test('other accounts’ sessions cannot be ended, and look like unknown ones', a
   expect(await statusOf(owner)).toBe(200);
 });
 
-test('has an hourly limit; refused requests end nothing', async () => {
-  const person = await verifiedUser(shop);
-  for (const _ of [1, 2, 3, 4]) expect((await endOthers(person)).status).toBe(200);
-  const other = await another(person);
+test('has an hourly limit; refused requests end nothing', async ({ account }) => {
+  for (const _ of [1, 2, 3, 4]) expect((await endOthers(account)).status).toBe(200);
+  const other = await another(account);
   const [own] = await list(other);
-  for (const refused of [await endOthers(person), await end(person, own?.id)])
-    expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+  for (const refused of [await endOthers(account), await end(account, own?.id)])
+    expect(outcome(refused)).toEqual([429, 'too_many']);
   expect(await statusOf(other)).toBe(200);
-  const owned = eq(sessions.tokenHash, hashOf(person.token));
+  const owned = eq(sessions.tokenHash, hashOf(account.token));
   expect(await shop.db.read.select().from(sessions).where(owned)).toHaveLength(1);
 });

@@ -4,14 +4,14 @@
  * The same with the default limits: tests/nightly/sign-in-attack.test.ts.
  */
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { countHashes, password } from '../support/accounts.ts';
 import { type ApiResponse, newClient, tally, times } from '../support/client.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 import { attackOn, evaluated, inNet, networks, type Trying } from '../support/sign-in-attack.ts';
 
-const shop = useShop({
+const { shop, test: plainTest } = shopTest({
   proxy: true,
   vars: {
     COUNT_HASHES: 'on',
@@ -24,27 +24,29 @@ const shop = useShop({
   },
 });
 const { forget, signIn, quickly, owner } = attackOn(shop);
-beforeEach(forget);
+const test = plainTest.extend('owner', () => owner());
 
 /** A busy machine may be so slow that a wait of a second ends between two guesses. */
 const late = 2;
 
 describe('sixteen quick guesses', () => {
-  test.each<[string, number, (email: string) => (n: number) => Trying]>([
+  test.for<[string, number, (email: string) => (n: number) => Trying]>([
     ['from one IPv6 /64', 5, (email) => (n) => ({ email, from: inNet(n) })],
     ['from sixteen networks', 8, (email) => (n) => ({ email, from: networks(n) })],
     ['for sixteen accounts', 8, () => (n) => ({ email: `sprayed-${n}@example.in`, from: inNet(1) })],
-  ])('%s: %i are evaluated, and the owner can sign in on a known device', async (_, free, trying) => {
-    const { email, device } = await owner();
-    let answers: ApiResponse[] = [];
-    const hashes = await countHashes(shop, async () => {
-      answers = await quickly(16, trying(email));
-    });
-    expect(evaluated(answers)).toBeGreaterThanOrEqual(free);
-    expect(evaluated(answers)).toBeLessThanOrEqual(free + late);
-    expect([hashes, tally(answers)[429]]).toEqual([evaluated(answers), 16 - evaluated(answers)]);
-    expect((await signIn({ email, from: inNet(61), device, word: password })).status).toBe(200);
-  });
+  ])(
+    '%s: %i are evaluated, and the owner can sign in on a known device',
+    async ([, free, trying], { owner: { email, device } }) => {
+      let answers: ApiResponse[] = [];
+      const hashes = await countHashes(shop, async () => {
+        answers = await quickly(16, trying(email));
+      });
+      expect(evaluated(answers)).toBeGreaterThanOrEqual(free);
+      expect(evaluated(answers)).toBeLessThanOrEqual(free + late);
+      expect([hashes, tally(answers)[429]]).toEqual([evaluated(answers), 16 - evaluated(answers)]);
+      expect((await signIn({ email, from: inNet(61), device, word: password })).status).toBe(200);
+    },
+  );
 
   test('on an unknown device even the right password has to wait; so it is for operators', async () => {
     const { email } = await owner();
@@ -55,8 +57,7 @@ describe('sixteen quick guesses', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('a right password returns only its own attempt to the network', async () => {
-    const { email } = await owner();
+  test('a right password returns only its own attempt to the network', async ({ owner: { email } }) => {
     const from = '203.0.113.10';
     await quickly(3, (n) => ({ email: `wrong-${n}@example.in`, from }));
     for (const _ of times(3, () => 0)) await signIn({ email, from, word: password });
@@ -69,8 +70,7 @@ describe('sixteen quick guesses', () => {
 });
 
 describe('a known device', () => {
-  test('has its own counter of wrong passwords', async () => {
-    const { email, device } = await owner();
+  test('has its own counter of wrong passwords', async ({ owner: { email, device } }) => {
     const answers = await quickly(10, () => ({ email, from: '203.0.113.11', device }));
     expect(evaluated(answers)).toBeLessThanOrEqual(7);
     expect(answers.at(-1)?.status).toBe(429);
@@ -88,13 +88,10 @@ describe('a known device', () => {
     }
   });
 
-  test.each(['', 'short', 'x'.repeat(100)])('a malformed token (%j) is replaced', async (device) => {
-    const { email } = await owner();
-    const { status, body } = await newClient(shop.stack.url).post<{ device: string }>('/api/user/login', {
-      email,
-      password,
-      device,
-    });
+  const malformed = ['', 'short', 'x'.repeat(100)];
+  test.for(malformed)('a malformed token (%j) is replaced', async (device, { owner: { email } }) => {
+    const sent = { email, password, device };
+    const { status, body } = await shop.client().post<{ device: string }>('/api/user/login', sent);
     expect([status, body.device]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)]);
     expect(body.device).not.toBe(device);
   });
@@ -114,29 +111,25 @@ describe('right passwords that come together', () => {
     expect((await session.post('/api/user/export', { password })).status).toBe(200);
   });
 
-  test('what a busy isolate did not check counts nothing', async () => {
-    const { email, device } = await owner();
+  test('what a busy isolate did not check counts nothing', async ({ owner: { email, device } }) => {
     // Four sessions of one account: each takes turns by itself, and the account has two places in the lane.
     const tokens: (string | undefined)[] = [];
     for (const _ of times(4, () => 0))
       tokens.push((await signIn({ email, from: networks(1), device, word: password })).body.token);
     await forget();
+    const check = (token: string | undefined, n: number) =>
+      newClient(shop.stack.url, token, networks(n)).post('/api/user/email', {
+        email: `new-${n}@example.in`,
+        password,
+      });
     const checks = (n: number) =>
-      Promise.all(
-        [...tokens, ...tokens, ...tokens].map((token) =>
-          newClient(shop.stack.url, token, networks(n)).post('/api/user/email', {
-            email: `new-${n}@example.in`,
-            password,
-          }),
-        ),
-      );
+      Promise.all([...tokens, ...tokens, ...tokens].map((token) => check(token, n)));
     const all = [...(await checks(1)), ...(await checks(2))];
     expect(all.filter(({ status, body }) => status === 429 && /tries/.test(body.message ?? ''))).toEqual([]);
     expect(await countRows(shop.db, 'attempts', sql`key LIKE 'password:%' AND count > 0`)).toBe(0);
   });
 
-  test('of one account, some an hour: each costs a hash', async () => {
-    const { email, device } = await owner();
+  test('of one account, some an hour: each costs a hash', async ({ owner: { email, device } }) => {
     const answers = await quickly(22, (n) => ({ email, from: networks(n), device, word: password }));
     expect(tally(answers)).toEqual({ 200: 20, 429: 2 });
     const other = await owner();
@@ -145,8 +138,7 @@ describe('right passwords that come together', () => {
 });
 
 describe('a client that has to wait', () => {
-  test('is refused after one read, without a write or a hash', async () => {
-    const { email } = await owner();
+  test('is refused after one read, without a write or a hash', async ({ owner: { email } }) => {
     await quickly(5, (n) => ({ email, from: inNet(n) }));
     // The wait after the fifth guess is a second, which may be over before the next request of this test.
     await shop.db.write.run(
@@ -163,12 +155,10 @@ describe('a client that has to wait', () => {
 });
 
 test('registrations are counted by /64 too', async () => {
-  const register = (n: number) =>
-    newClient(shop.stack.url, undefined, inNet(n)).post('/api/user/register', {
-      name: 'N',
-      email: `net-${n}@example.in`,
-      password,
-    });
+  const register = (n: number) => {
+    const account = { name: 'N', email: `net-${n}@example.in`, password };
+    return newClient(shop.stack.url, undefined, inNet(n)).post('/api/user/register', account);
+  };
   expect(tally([await register(1), await register(2), await register(3)])).toEqual({ 200: 2, 429: 1 });
   expect(await countRows(shop.db, 'users', sql`email LIKE 'net-%'`)).toBe(2);
 });

@@ -4,32 +4,32 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
-import { flags, products, reductions, refunds } from '#db/schema/index.ts';
+import { describe, expect } from 'vitest';
+import { flags, reductions, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { password, registerUser } from '../support/accounts.ts';
-import type { ApiBody } from '../support/client.ts';
-import { confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
+import type { Client } from '../support/client.ts';
+import { confirmRefund } from '../support/desk.ts';
+import { ship } from '../support/documents.ts';
+import { move, undo } from '../support/moves.ts';
 import { serum, toner } from '../support/orders.ts';
-import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
-import { useShopper } from '../support/people.ts';
+import { onlineMethods, paidOrder, recordOf } from '../support/payments.ts';
 import { differencesOf } from '../support/reconciliation.ts';
-import { setStatus } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { refundingOf } from '../support/refund-parts.ts';
+import { setPrice, setStatus } from '../support/rows.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const person = useShopper(shop);
-const operator = useOperatorWithPassword(shop);
-resetBeforeEach(shop);
+const { shop, operator, test } = shopTest({ simulators: true });
 
-/** A paid order of a serum and samples at ₹0.40 each. */
-async function withSamples(method: OnlineMethod, samples: number) {
-  await shop.db.write.update(products).set({ price: 40 }).where(eq(products.id, toner));
-  return paidOrder(shop, person, method, { [serum]: 1, [toner]: samples });
+/** A paid order of a serum and samples. @param price of each, paise */
+async function withSamples(shopper: Person, method: OnlineMethod, samples: number, price = 40) {
+  await setPrice(shop.db, toner, price);
+  return paidOrder(shop, shopper, method, { [serum]: 1, [toner]: samples });
 }
 /** Cancels samples, so that this many stay. */
-const keepSamples = (orderId: string, keep: number) =>
-  person.post('/api/order/cancel', { orderId, lines: [{ _id: toner, keep }] });
+const keepSamples = (by: Client, orderId: string, keep: number) =>
+  by.post('/api/order/cancel', { orderId, lines: [{ _id: toner, keep }] });
 /** The order's refunds as `paise status`, oldest first. */
 const stored = async (orderId: string) =>
   (await recordOf(shop, orderId)).refunds.map(({ amount, status }) => `${amount} ${status}`);
@@ -74,22 +74,24 @@ const refusal = {
 describe('Razorpay, from ₹1', () => {
   const method = 'razorpay';
 
-  test('paise twice wait together, open nothing, and say so; the third makes a refund of the sum', async () => {
-    const { orderId, paymentId } = await withSamples(method, 4);
-    const first = await keepSamples(orderId, 3);
+  test('paise twice wait together, open nothing, and say so; the third makes a refund of the sum', async ({
+    shopper,
+  }) => {
+    const { orderId, paymentId } = await withSamples(shopper, method, 4);
+    const first = await keepSamples(shopper, orderId, 3);
     expect([first.status, first.body.message]).toEqual([
       200,
       'Cancelled: 1 × Rose Toner. ₹0.40 is below the smallest refund that the payment provider can send: it is sent together with the next refund of this order.',
     ]);
-    expect((await keepSamples(orderId, 2)).status).toBe(200);
+    expect((await keepSamples(shopper, orderId, 2)).status).toBe(200);
     expect(await stored(orderId)).toEqual(['80 too_small']);
     expect(await queued('due', orderId)).toEqual([]);
     expect(await queued('too_small', orderId)).toMatchObject([{ amount: 80, status: 'too_small' }]);
     expect(await openFlags(orderId)).toEqual([]);
-    const [order] = (await person.post('/api/order/userorders')).body.orders;
+    const [order] = (await shopper.post('/api/order/userorders')).body.orders;
     expect(order?.refunds).toMatchObject([{ amount: 0.8, status: 'too_small' }]);
     const letter = await shop.simulators.mailbox.waitFor(
-      (one) => one.to.includes(person.email) && /^A part of order/.test(one.subject),
+      (one) => one.to.includes(shopper.email) && /^A part of order/.test(one.subject),
     );
     expect(letter.text?.replaceAll(/\s+/g, ' ')).toContain('below the smallest refund');
     expect(letter.text).not.toContain('within');
@@ -98,7 +100,7 @@ describe('Razorpay, from ₹1', () => {
       code: 'changed',
       status: 'too_small',
     });
-    expect((await keepSamples(orderId, 1)).body.message).toContain('We will refund ₹0.40.');
+    expect((await keepSamples(shopper, orderId, 1)).body.message).toContain('We will refund ₹0.40.');
     expect(await stored(orderId)).toEqual(['120 due']);
     expect(await openFlags(orderId)).toEqual(['refund_due']);
     const parts = await shop.db.read.select().from(reductions).where(eq(reductions.orderId, orderId));
@@ -109,39 +111,29 @@ describe('Razorpay, from ₹1', () => {
     expect(made(method, paymentId)).toEqual([120]);
     expect(await openFlags(orderId)).toEqual([]);
     // The next one is a refund of its own again.
-    await keepSamples(orderId, 0);
+    await keepSamples(shopper, orderId, 0);
     expect(await stored(orderId)).toEqual(['120 done', '40 too_small']);
     expect(await differences(orderId)).toEqual([]);
   });
 
-  test('an amount at the desk says it too; the whole order then takes all of it along, and undoing that gives it back', async () => {
-    const { orderId, paymentId } = await withSamples(method, 2);
-    await keepSamples(orderId, 1);
+  test('an amount at the desk says it too; the whole order then takes all of it along, and undoing that gives it back', async ({
+    shopper,
+  }) => {
+    const { orderId, paymentId } = await withSamples(shopper, method, 2);
+    await keepSamples(shopper, orderId, 1);
     const cancelled = await operator.post('/api/order/cancel', { orderId, reason: 'Out of stock' });
     expect(cancelled.status).toBe(200);
     expect(await stored(orderId)).toEqual([`${59_900 + 80} due`]);
-    expect((await operator.post('/api/order/undo', { orderId })).status).toBe(200);
+    expect((await undo(operator, orderId)).status).toBe(200);
     expect(await stored(orderId)).toEqual(['40 too_small']);
     expect(await openFlags(orderId)).toEqual([]);
     expect(await differences(orderId)).toEqual([]);
-    await operator.post('/api/order/update-tracking', {
-      orderId,
-      trackingId: 'AWB1',
-      courierPartner: 'DTDC',
-    });
-    type Desk = ApiBody & { seen: number };
-    const { seen } = (await operator.get<Desk>(`/api/desk/orders/${orderId}`)).body;
-    const given = await operator.post<Desk>(`/api/desk/orders/${orderId}/refund`, {
-      seen,
-      amount: 50,
-      reason: 'A dented box',
-    });
+    await ship(operator, orderId);
+    const part = { amount: 50, reason: 'A dented box' };
+    const given = await refundingOf(shop, shopper, operator).giveBack(orderId, part);
     expect(given.body.message).toContain('₹0.50 is below the smallest refund');
     expect(await stored(orderId)).toEqual(['90 too_small']);
-    expect(
-      (await operator.post('/api/order/move', { orderId, status: 'Returned', reason: 'x', restock: true }))
-        .status,
-    ).toBe(200);
+    expect((await move(operator, orderId, 'Returned', { restock: true })).status).toBe(200);
     expect(await stored(orderId)).toEqual([`${59_900 + 80} due`]);
     expect(await differences(orderId)).toEqual([]);
     const { id } = await onlyRefund(orderId);
@@ -149,8 +141,10 @@ describe('Razorpay, from ₹1', () => {
     expect(made(method, paymentId)).toEqual([59_980]);
   });
 
-  test('a refund of paise from before is turned when an operator confirms it, without asking the provider', async () => {
-    const { orderId, paymentId } = await withSamples(method, 1);
+  test('a refund of paise from before is turned when an operator confirms it, without asking the provider', async ({
+    shopper,
+  }) => {
+    const { orderId, paymentId } = await withSamples(shopper, method, 1);
     const id = randomUUID();
     await shop.db.write
       .insert(refunds)
@@ -164,31 +158,29 @@ describe('Razorpay, from ₹1', () => {
     expect(shop.simulators[method].api.seen('POST', requests[method])).toEqual([]);
   });
 
-  test('an account can be deleted while paise wait', async () => {
-    const leaving = { ...person, ...(await registerUser(shop)) };
-    await shop.db.write.update(products).set({ price: 40 }).where(eq(products.id, toner));
-    const { orderId } = await paidOrder(shop, leaving, method, { [serum]: 1, [toner]: 2 });
-    await leaving.post('/api/order/cancel', { orderId, lines: [{ _id: toner, keep: 1 }] });
+  test('an account can be deleted while paise wait', async ({ shopper }) => {
+    const leaving = { ...shopper, ...(await registerUser(shop)) };
+    const { orderId } = await withSamples(leaving, method, 2);
+    await keepSamples(leaving, orderId, 1);
     await setStatus(shop.db, orderId, 'Delivered');
     expect((await leaving.post('/api/user/delete', { password })).status).toBe(200);
     expect(await stored(orderId)).toEqual(['40 too_small']);
   });
 });
 
-test('Stripe sends paise at once', async () => {
-  const { orderId, paymentId } = await withSamples('stripe', 2);
-  expect((await keepSamples(orderId, 1)).body.message).toContain('We will refund ₹0.40.');
+test('Stripe sends paise at once', async ({ shopper }) => {
+  const { orderId, paymentId } = await withSamples(shopper, 'stripe', 2);
+  expect((await keepSamples(shopper, orderId, 1)).body.message).toContain('We will refund ₹0.40.');
   const { id } = await onlyRefund(orderId);
   expect((await confirmRefund(shop, operator, id)).body.status).toBe('done');
   expect(made('stripe', paymentId)).toEqual([40]);
 });
 
-test.each(onlineMethods)(
+test.for(onlineMethods)(
   '%s refuses an amount as too small: it waits, and is not tried again',
-  async (method) => {
-    await shop.db.write.update(products).set({ price: 300 }).where(eq(products.id, toner));
-    const { orderId, paymentId } = await paidOrder(shop, person, method, { [serum]: 1, [toner]: 2 });
-    await keepSamples(orderId, 1);
+  async (method, { shopper }) => {
+    const { orderId, paymentId } = await withSamples(shopper, method, 2, 300);
+    await keepSamples(shopper, orderId, 1);
     const { id } = await onlyRefund(orderId);
     const body = { error: refusal[method] };
     shop.simulators[method].api.inject({
@@ -199,7 +191,7 @@ test.each(onlineMethods)(
     expect((await confirmRefund(shop, operator, id)).body.status).toBe('too_small');
     expect(await queued('due', orderId)).toEqual([]);
     expect(await openFlags(orderId)).toEqual([]);
-    await keepSamples(orderId, 0);
+    await keepSamples(shopper, orderId, 0);
     expect(await stored(orderId)).toEqual(['600 due']);
     expect((await confirmRefund(shop, operator, id)).body.status).toBe('done');
     expect(made(method, paymentId)).toEqual([600]);

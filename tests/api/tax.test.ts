@@ -1,16 +1,15 @@
 /** What an order stores for its tax invoice: code, unit and rate of each line, and the business that it is for. */
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { taxOf } from 'gst/split';
+import { describe, expect } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import type { Detail } from '#desk/orders/orders.api.ts';
-import type { Invoice } from '#domain/documents/invoice.ts';
-import type { ApiGst } from '#domain/pricing/quote.ts';
-import { taxOf } from '#domain/tax/split.ts';
+
 import { toPaise } from '#lib/money.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { insertCoupon } from '../support/coupons.ts';
 import { invoiceOf, ship } from '../support/documents.ts';
-import { newGuest } from '../support/guests.ts';
+import { newGuest, outcome } from '../support/guests.ts';
 import {
   addressOf,
   business,
@@ -18,18 +17,15 @@ import {
   inMysuru,
   itemsOf,
   orderOf,
+  placed,
   placeOrder,
-  refillStock,
   serum,
   toner,
 } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
 import { countRows } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop();
-const operator = useOperator(shop);
-beforeEach(() => refillStock(shop.db));
+const { shop, operator, test } = shopTest();
 
 const linesOf = (orderId: string) =>
   shop.db.read
@@ -37,82 +33,66 @@ const linesOf = (orderId: string) =>
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId));
 const taxed = { hsn: '330499', rate: 1800, unitCode: 'NOS' };
+/** Changes the serum's HSN code. */
+const setHsn = (hsn: string) => shop.db.write.update(products).set({ hsn }).where(eq(products.id, serum));
 
 describe('the lines', () => {
-  test('carry what the database says, whatever the client sends, and keep it', async () => {
-    const person = await shop.person();
-    const order = await orderOf(person, { [serum]: 1, 'soft-milk-cleanser': 2, 'morning-ritual-kit': 1 });
+  test('carry what the database says, whatever the client sends, and keep it', async ({ shopper }) => {
+    const order = await orderOf(shopper, { [serum]: 1, 'soft-milk-cleanser': 2, 'morning-ritual-kit': 1 });
     const items = order.items.map((item) => ({ ...item, hsn: '999999', rate: 0, unitCode: 'KGS' }));
-    const { body } = await placeOrder(person, { ...order, items, hsn: '999999', rates: { '330499': 0 } });
+    const { body } = await placeOrder(shopper, { ...order, items, hsn: '999999', rates: { '330499': 0 } });
     const lines = [taxed, { ...taxed, hsn: '340130' }, { ...taxed, unitCode: 'SET' }];
     expect(await linesOf(body.order._id)).toEqual(lines);
-    await shop.db.write.update(products).set({ hsn: '340130' }).where(eq(products.id, serum));
+    await setHsn('340130');
     expect(await linesOf(body.order._id)).toEqual(lines);
-    const next = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-    expect(await linesOf(next.body.order._id)).toEqual([{ ...taxed, hsn: '340130' }]);
+    const next = await placed(shopper, { [serum]: 1 });
+    expect(await linesOf(next._id)).toEqual([{ ...taxed, hsn: '340130' }]);
   });
 
-  test('have no rate while the Worker has none for the code: the order is placed all the same', async () => {
-    await shop.db.write.update(products).set({ hsn: '330510' }).where(eq(products.id, serum));
-    const person = await shop.person();
-    const { status, body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-    expect(status).toBe(200);
-    expect(await linesOf(body.order._id)).toEqual([{ ...taxed, hsn: '330510', rate: null }]);
+  test('have no rate while the Worker has none for the code: the order is placed', async ({ shopper }) => {
+    await setHsn('330510');
+    const { _id } = await placed(shopper, { [serum]: 1 });
+    expect(await linesOf(_id)).toEqual([{ ...taxed, hsn: '330510', rate: null }]);
   });
 });
 
 describe('a business', () => {
-  const stored = business;
+  const { gstin, businessName } = business;
   const registered = { address: '7 Hill Road', city: 'Mumbai', state: 'Maharashtra', zipcode: '400050' };
-  const row = { gstin: stored.gstin, businessName: stored.businessName, registeredAddress: registered };
-  const rowOf = async (id: string) => {
-    const [row] = await shop.db.read
-      .select({
-        gstin: orders.gstin,
-        businessName: orders.businessName,
-        registeredAddress: orders.registeredAddress,
-      })
-      .from(orders)
-      .where(eq(orders.id, id));
-    return row;
-  };
+  const row = { gstin, businessName, registeredAddress: registered };
+  const rowOf = async (id: string) => (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0];
 
-  test('of another state may order: it is stored normalised, and shopper and desk see it', async () => {
-    const person = await shop.person();
-    const typed = {
-      ...stored,
+  test('of another state may order: it is stored normalised, and shopper and desk see it', async ({
+    shopper,
+  }) => {
+    const spaced = {
       gstin: ' 27aapfu0939f 1zv',
       businessName: ' Sita Stores ',
       registeredZipcode: '400 050',
-      state: 'Goa',
     };
-    const { body } = await placeOrder(person, {
-      ...(await orderOf(person, { [serum]: 1 })),
-      business: typed,
-    });
-    expect(body.order.business).toEqual(stored);
-    expect(await rowOf(body.order._id)).toEqual(row);
-    const [listed] = (await person.post('/api/order/userorders', {})).body.orders;
-    expect(listed).toMatchObject({ _id: body.order._id, business: stored });
+    const order = await orderOf(shopper, { [serum]: 1 });
+    const typed = { ...business, ...spaced, state: 'Goa' };
+    const { body } = await placeOrder(shopper, { ...order, business: typed });
+    expect(body.order.business).toEqual(business);
+    expect(await rowOf(body.order._id)).toMatchObject(row);
+    const [listed] = (await shopper.post('/api/order/userorders', {})).body.orders;
+    expect(listed).toMatchObject({ _id: body.order._id, business });
     const detail = await operator.get<Detail>(`/api/desk/orders/${body.order._id}`);
-    expect(detail.body.order.business).toEqual(stored);
+    expect(detail.body.order.business).toEqual(business);
   });
 
   test('may be left out, by a guest too', async () => {
     const guest = await newGuest(shop);
+    const without = await placed(guest, { [serum]: 1 });
+    expect(without.business).toBeNull();
+    const none = { gstin: null, businessName: null, registeredAddress: null };
+    expect(await rowOf(without._id)).toMatchObject(none);
     const order = await orderOf(guest, { [serum]: 1 });
-    const without = await placeOrder(guest, { ...order, address: addressOf(guest) });
-    expect(without.body.order.business).toBeNull();
-    expect(await rowOf(without.body.order._id)).toEqual({
-      gstin: null,
-      businessName: null,
-      registeredAddress: null,
-    });
-    const withOne = await placeOrder(guest, { ...order, business: stored });
-    expect(await rowOf(withOne.body.order._id)).toEqual(row);
+    const withOne = await placeOrder(guest, { ...order, business });
+    expect(await rowOf(withOne.body.order._id)).toMatchObject(row);
   });
 
-  test.each([
+  test.for<[object, string, RegExp]>([
     [{ gstin: '27AAPFU0939F1ZX' }, 'business.gstin', /last character/],
     [{ gstin: '00AAPFU0939F1ZV' }, 'business.gstin', /code of a state/],
     [{ gstin: undefined }, 'business.gstin', /enter the GSTIN/],
@@ -129,83 +109,60 @@ describe('a business', () => {
       'business.gstin',
       /special economic/,
     ],
-  ])('with %j is refused at its field, and nothing is written', async (wrong, field, message) => {
-    const person = await shop.person();
-    const before = await countRows(shop.db, 'orders');
-    const order = await orderOf(person, { [serum]: 1 });
-    const { status, body } = await placeOrder(person, { ...order, business: { ...stored, ...wrong } });
-    expect([status, body.fields]).toEqual([422, { [field]: expect.stringMatching(message) }]);
-    expect(await countRows(shop.db, 'orders')).toBe(before);
-  });
-
-  test('is part of the request that a key stands for', async () => {
-    const person = await shop.person();
-    const order = await orderOf(person, { [serum]: 1 });
-    const key = crypto.randomUUID();
-    expect((await placeOrder(person, order, key)).status).toBe(200);
-    const changed = await placeOrder(person, { ...order, business: stored }, key);
-    expect([changed.status, changed.body.code]).toEqual([409, 'key_reused']);
-  });
-
-  test.each([
-    [
-      'of another state than the delivery',
-      { gstin: '27AAPFU0939F1ZV' },
-      inMumbai,
-      'Maharashtra',
-      '27',
-      'IGST',
-    ],
-    ['of the delivery', { gstin: '29AABCF8078M1ZX' }, inMysuru, 'Karnataka', '29', 'CGST and SGST'],
-    [
-      'of an embassy',
-      { gstin: '0717 UNO 00157 UNO' },
-      { registeredAddress: '1 Lodhi Estate', registeredCity: 'New Delhi', registeredZipcode: '110003' },
-      'Karnataka',
-      '29',
-      'CGST and SGST',
-    ],
-    [
-      'in a special economic zone',
-      { gstin: '29AABCF8078M1ZX', sez: true },
-      inMysuru,
-      'Karnataka',
-      '29',
-      'IGST',
-    ],
   ])(
+    'with %j is refused at its field, and nothing is written',
+    async ([wrong, field, message], { shopper }) => {
+      const before = await countRows(shop.db, 'orders');
+      const order = await orderOf(shopper, { [serum]: 1 });
+      const { status, body } = await placeOrder(shopper, { ...order, business: { ...business, ...wrong } });
+      expect([status, body.fields]).toEqual([422, { [field]: expect.stringMatching(message) }]);
+      expect(await countRows(shop.db, 'orders')).toBe(before);
+    },
+  );
+
+  test('is part of the request that a key stands for', async ({ shopper }) => {
+    const order = await orderOf(shopper, { [serum]: 1 });
+    const key = crypto.randomUUID();
+    expect((await placeOrder(shopper, order, key)).status).toBe(200);
+    expect(outcome(await placeOrder(shopper, { ...order, business }, key))).toEqual([409, 'key_reused']);
+  });
+
+  const mumbai = { ...inMumbai, gstin: '27AAPFU0939F1ZV' };
+  const mysuru = { ...inMysuru, gstin: '29AABCF8078M1ZX' };
+  const delhi = {
+    registeredAddress: '1 Lodhi Estate',
+    registeredCity: 'New Delhi',
+    registeredZipcode: '110003',
+  };
+  const [intra, inter] = ['CGST and SGST', 'IGST'];
+  type Buyer = typeof mumbai & { sez?: true };
+  const supplies: [what: string, buyer: Buyer, state: string, code: string, taxes: string][] = [
+    ['of another state than the delivery', mumbai, 'Maharashtra', '27', inter],
+    ['of the delivery', mysuru, 'Karnataka', '29', intra],
+    ['of an embassy', { ...delhi, gstin: '0717 UNO 00157 UNO' }, 'Karnataka', '29', intra],
+    ['in a special economic zone', { ...mysuru, sez: true }, 'Karnataka', '29', inter],
+  ];
+  test.for(supplies)(
     '%s: quote, order and invoice name the same place of supply and taxes',
-    async (_, buyer, registered, state, code, taxes) => {
-      const person = await shop.person();
-      const order = await orderOf(person, { [toner]: 1 });
-      const { body } = await person.post('/api/order/quote', {
-        items: order.items,
-        pincode: '560001',
-        ...buyer,
-      });
-      expect(body.quote.tax).toEqual({ placeOfSupply: state, code, taxes });
-      const placed = await placeOrder(person, {
-        ...order,
-        business: { businessName: 'Sita Stores', ...registered, ...buyer },
-      });
-      const orderId = placed.body.order._id;
-      await operator.post('/api/order/update-tracking', {
-        orderId,
-        trackingId: 'AWB1',
-        courierPartner: 'DTDC',
-      });
-      const answer = await person.post<{ document: Invoice }>('/api/order/document', { orderId });
-      const invoice = answer.body.document;
+    async ([, buyer, state, code, taxes], { shopper }) => {
+      const { gstin, sez, registeredAddress } = buyer;
+      const order = await orderOf(shopper, { [toner]: 1 });
+      const asked = { items: order.items, pincode: '560001', gstin, sez };
+      const { quote } = (await shopper.post('/api/order/quote', asked)).body;
+      expect(quote.tax).toEqual({ placeOfSupply: state, code, taxes });
+      const { body } = await placeOrder(shopper, { ...order, business: { businessName, ...buyer } });
+      await ship(operator, body.order._id);
+      const invoice = (await invoiceOf(shopper, body.order._id)).body.document;
       expect(invoice).toMatchObject({
         placeOfSupply: { state, code },
         recipient: {
-          code: buyer.gstin.slice(0, 2),
-          address: [registered.registeredAddress, expect.anything(), expect.anything()],
+          code: gstin.slice(0, 2),
+          address: [registeredAddress, expect.anything(), expect.anything()],
         },
         deliveredTo: { name: 'Asha Rao', state: 'Karnataka', code: '29' },
+        tax: taxes === inter ? { cgst: 0, sgst: 0 } : { igst: 0 },
       });
-      expect(invoice.tax).toMatchObject(taxes === 'IGST' ? { cgst: 0, sgst: 0 } : { igst: 0 });
-      expect(invoice.recipient.sez).toBe('sez' in buyer ? true : undefined);
+      expect(invoice.recipient.sez).toBe(sez);
     },
   );
 
@@ -224,16 +181,16 @@ describe('a business', () => {
     expect(await tax({ gstin: '27AAPFU0939F1ZV' })).toMatchObject({ code: '27' });
   });
 
-  test('that is the shop itself is refused, on a quote too', async () => {
+  test('that is the shop itself is refused, on a quote too', async ({ shopper }) => {
     const { gstin } = readStore().legal;
-    const person = await shop.person();
-    const order = await orderOf(person, { [serum]: 1 });
-    const placed = await placeOrder(person, { ...order, business: { ...stored, ...inMysuru, gstin } });
-    expect([placed.status, placed.body.fields]).toEqual([
-      422,
-      { 'business.gstin': expect.stringMatching(/GSTIN of our shop/) },
-    ]);
-    const quoted = await person.post('/api/order/quote', { items: order.items, gstin });
+    const order = await orderOf(shopper, { [serum]: 1 });
+    const { status, body } = await placeOrder(shopper, {
+      ...order,
+      business: { ...business, ...inMysuru, gstin },
+    });
+    const message = expect.stringMatching(/GSTIN of our shop/);
+    expect([status, body.fields]).toEqual([422, { 'business.gstin': message }]);
+    const quoted = await shopper.post('/api/order/quote', { items: order.items, gstin });
     expect([quoted.status, Object.keys(quoted.body.fields)]).toEqual([422, ['gstin']]);
   });
 });
@@ -243,37 +200,39 @@ describe('the tax within the total', () => {
   const karnataka = { state: 'Karnataka', zipcode: '560001', city: 'Bengaluru' };
   const maharashtra = { state: 'Maharashtra', zipcode: '400001', city: 'Mumbai' };
 
-  test.each([
+  type Sale = [
+    what: string,
+    place: typeof karnataka,
+    more: { business?: typeof business },
+    withCode: boolean,
+  ];
+  test.for<Sale>([
     ['within the state', karnataka, {}, false],
     ['to another state', maharashtra, {}, false],
     ['of a business of another state', karnataka, { business }, false],
     ['with a code and the rest of a rupee', maharashtra, {}, true],
-  ])('%s: quote and order show what the invoice says, to the paisa', async (_, place, more, withCode) => {
-    const code = withCode ? { couponCode: await insertCoupon(shop.db, { percent: 7 }) } : {};
-    await shop.db.write.update(products).set({ hsn: '330499' }).where(eq(products.id, serum));
-    const person = await shop.person();
-    const items = itemsOf({ [serum]: 1, [toner]: 3 });
-    const { gstin } = 'business' in more ? more.business : { gstin: undefined };
-    const { body: quoted } = await person.post('/api/order/quote', {
-      items,
-      pincode: place.zipcode,
-      paymentMethod: 'cod',
-      gstin,
-      ...code,
-    });
-    const { gst = noGst, amount } = quoted.quote as { gst?: ApiGst; amount: number };
-    expect(gst).toEqual({ amount: gst.inCash, inCash: gst.inCash, exact: true });
-    const order = { items, amount, address: { ...addressOf(person), ...place }, ...more, ...code };
-    const { status, body } = await placeOrder(person, order);
-    expect([status, body.message]).toEqual([200, 'Order Placed Successfully!']);
-    expect(body.order.gst).toBe(gst.amount);
-    expect((await ship(operator, body.order._id)).status).toBe(200);
-    const { document } = (await invoiceOf(person, body.order._id)).body;
-    const { tax } = document as Invoice;
-    expect(toPaise(gst.amount)).toBe(taxOf(tax));
-    const [listed] = (await person.post('/api/order/userorders', {})).body.orders;
-    expect(listed?.gst).toBe(gst.amount);
-  });
+  ])(
+    '%s: quote and order show what the invoice says, to the paisa',
+    async ([, place, more, withCode], { shopper }) => {
+      const code = withCode ? { couponCode: await insertCoupon(shop.db, { percent: 7 }) } : {};
+      await setHsn('330499');
+      const bought = { items: itemsOf({ [serum]: 1, [toner]: 3 }), ...code };
+      const asked = { pincode: place.zipcode, paymentMethod: 'cod', gstin: more.business?.gstin };
+      const { quote } = (await shopper.post('/api/order/quote', { ...bought, ...asked })).body;
+      const { amount } = quote;
+      const gst = quote.gst ?? noGst;
+      expect(gst).toEqual({ amount: gst.inCash, inCash: gst.inCash, exact: true });
+      const order = { ...bought, amount, address: { ...addressOf(shopper), ...place }, ...more };
+      const { status, body } = await placeOrder(shopper, order);
+      expect([status, body.message]).toEqual([200, 'Order Placed Successfully!']);
+      expect(body.order.gst).toBe(gst.amount);
+      expect((await ship(operator, body.order._id)).status).toBe(200);
+      const { tax } = (await invoiceOf(shopper, body.order._id)).body.document;
+      expect(toPaise(gst.amount)).toBe(taxOf(tax));
+      const [listed] = (await shopper.post('/api/order/userorders', {})).body.orders;
+      expect(listed?.gst).toBe(gst.amount);
+    },
+  );
 
   test('before the place of supply is known it may differ by paise, and says so', async () => {
     const items = itemsOf({ [serum]: 1, [toner]: 3 });

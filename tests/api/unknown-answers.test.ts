@@ -3,11 +3,13 @@
  * missing ones that it can do without. A signed webhook is answered 200, since a provider switches one off after
  * failures; the event is stored, so it is counted, and changes nothing.
  */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { disputes, paymentEvents } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
-import { minute, setClock } from '../support/clock.ts';
-import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { cancel } from '../support/cancellations.ts';
+import { minute, runJobAt } from '../support/clock.ts';
+import { confirmRefund } from '../support/desk.ts';
+import { outcome } from '../support/guests.ts';
 import {
   deliverWebhook,
   onlineMethods,
@@ -16,18 +18,16 @@ import {
   payAtProvider,
   pendingOrder,
   providerIdOf,
+  providerPaths,
   recordOf,
-  resetBeforeEach,
   signWebhook,
   verifyPayment,
 } from '../support/payments.ts';
-import { useShopper } from '../support/people.ts';
 import { snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const person = useShopper(shop);
-resetBeforeEach(shop);
+const { shop, operator, test } = shopTest({ simulators: true });
 
 const stored = () => shop.db.read.select().from(paymentEvents);
 let sent = 0;
@@ -42,20 +42,13 @@ async function send(method: OnlineMethod, content: object): Promise<number> {
 }
 
 const payment = { id: 'pay_AAAAAAAAAAAAAA', entity: 'payment', order_id: 'order_AAAAAAAAAAAAAA' };
-const razorpayEvent = (
-  event: string,
-  entities: Record<string, object>,
-  rest: object = { created_at: 1 },
-) => ({
-  event,
-  payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
-  ...rest,
-});
-const stripeEvent = (type: string, object: unknown, rest: object = { created: 1 }) => ({
-  type,
-  data: { object },
-  ...rest,
-});
+function razorpayEvent(event: string, entities: Record<string, object>, rest: object = { created_at: 1 }) {
+  const payload = Object.entries(entities).map(([name, entity]) => [name, { entity }]);
+  return { event, payload: Object.fromEntries(payload), ...rest };
+}
+function stripeEvent(type: string, object: unknown, rest: object = { created: 1 }) {
+  return { type, data: { object }, ...rest };
+}
 
 const unknownEvents: Record<OnlineMethod, object[]> = {
   razorpay: [
@@ -89,8 +82,8 @@ const unknownEvents: Record<OnlineMethod, object[]> = {
 };
 
 describe.each(onlineMethods)('%s', (method) => {
-  test('an event or a status that the shop does not know is answered 200, ignored and counted', async () => {
-    const orderId = await pendingOrder(person, method);
+  test('an event or a status that the shop does not know is ignored and counted', async ({ shopper }) => {
+    const orderId = await pendingOrder(shopper, method);
     const before = await snapshot(shop.db);
     for (const content of unknownEvents[method])
       expect([content, await send(method, content)]).toEqual([content, 200]);
@@ -105,85 +98,67 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Payment Pending', flags: [] });
   });
 
-  test('an event with fields that the shop does not know, and without those that it can do without, is applied', async () => {
-    const orderId = await pendingOrder(person, method);
-    const { webhooks } = shop.simulators[method];
-    webhooks.fault = 'never';
+  test('an event with unknown fields, and without those that are not needed, is applied', async ({
+    shopper,
+  }) => {
+    const orderId = await pendingOrder(shopper, method);
+    shop.simulators[method].webhooks.fault = 'never';
     const providerId = await providerIdOf(shop, orderId);
     const paymentId = await payAtProvider(shop, method, orderId);
-    const bare =
-      method === 'razorpay'
-        ? razorpayEvent(
-            'payment.captured',
-            {
-              payment: {
-                id: paymentId,
-                order_id: providerId,
-                amount: 59_900,
-                currency: 'INR',
-                status: 'captured',
-                reward: { points: [1] },
-                notes: null,
-              },
-            },
-            { contains: 7, version: { minor: 2 } },
-          )
-        : stripeEvent(
-            'checkout.session.completed',
-            {
-              id: providerId,
-              payment_status: 'paid',
-              payment_intent: { id: paymentId, object: 'x' },
-              amount_total: 59_900,
-              currency: 'inr',
-              reward: { points: [1] },
-            },
-            { context: null },
-          );
-    expect(await send(method, bare)).toBe(200);
+    const reward = { points: [1] };
+    const money = { amount: 59_900, currency: 'INR', status: 'captured', reward, notes: null };
+    const paid = { payment_status: 'paid', amount_total: 59_900, currency: 'inr', reward };
+    const bare = {
+      razorpay: razorpayEvent(
+        'payment.captured',
+        { payment: { id: paymentId, order_id: providerId, ...money } },
+        { contains: 7, version: { minor: 2 } },
+      ),
+      stripe: stripeEvent(
+        'checkout.session.completed',
+        { id: providerId, payment_intent: { id: paymentId, object: 'x' }, ...paid },
+        { context: null },
+      ),
+    };
+    expect(await send(method, bare[method])).toBe(200);
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('a dispute with a new event, reason and status is stored', async () => {
+  test('a dispute with a new event, reason and status is stored', async ({ shopper }) => {
     await shop.db.write.delete(disputes);
-    const { orderId, paymentId } = await paidOrder(shop, person, method);
-    const about = {
-      id: 'dispute_1',
-      amount: 59_900,
-      currency: 'inr',
-      reason: 'new_reason',
-      status: 'new_status',
+    const { orderId, paymentId } = await paidOrder(shop, shopper, method);
+    const state = { reason: 'new_reason', status: 'new_status' };
+    const about = { id: 'dispute_1', amount: 59_900, currency: 'inr', ...state };
+    const ofRazorpay = { ...about, payment_id: paymentId, reason_code: 'new_reason' };
+    const content = {
+      stripe: stripeEvent('charge.dispute.escalated', { ...about, payment_intent: { id: paymentId } }),
+      razorpay: razorpayEvent('payment.dispute.escalated', { dispute: ofRazorpay }),
     };
-    const content =
-      method === 'stripe'
-        ? stripeEvent('charge.dispute.escalated', { ...about, payment_intent: { id: paymentId } })
-        : razorpayEvent('payment.dispute.escalated', {
-            dispute: { ...about, payment_id: paymentId, reason_code: 'new_reason' },
-          });
-    expect(await send(method, content)).toBe(200);
+    expect(await send(method, content[method])).toBe(200);
     const rows = await shop.db.read.select().from(disputes);
-    expect(rows).toMatchObject([{ orderId, reason: 'new_reason', status: 'new_status', respondBy: null }]);
-    const operator = await operatorWithPassword(shop);
+    expect(rows).toMatchObject([{ orderId, ...state, respondBy: null }]);
     expect((await operator.get(`/api/desk/orders/${orderId}`)).status).toBe(200);
   });
 
-  test('a refund with a new status waits for its webhook', async () => {
-    const { orderId } = await paidOrder(shop, person, method);
-    await person.post('/api/order/cancel', { orderId });
-    const [refund] = (await recordOf(shop, orderId)).refunds;
-    const operator = await operatorWithPassword(shop);
-    shop.simulators[method].api.inject({
-      fault: { status: 200, body: { id: `refund_${method}`, status: 'on_hold', speed: 'glacial' } },
-      method: 'POST',
-      path: method === 'stripe' ? '/v1/refunds' : '/v1/payments/*/refund',
-    });
-    const { status, body } = await confirmRefund(shop, operator, refund?.id ?? '');
-    expect([status, body.status]).toEqual([200, 'sent']);
-    expect((await recordOf(shop, orderId)).refunds).toMatchObject([
-      { status: 'sent', providerId: `refund_${method}` },
-    ]);
+  test('a refund with a new status waits for its webhook', async ({ shopper }) => {
+    const { orderId, refundId } = await cancelled(shopper, method);
+    const body = { id: `refund_${method}`, status: 'on_hold', speed: 'glacial' };
+    const path = method === 'stripe' ? '/v1/refunds' : '/v1/payments/*/refund';
+    shop.simulators[method].api.inject({ fault: { status: 200, body }, method: 'POST', path });
+    const answer = await confirmRefund(shop, operator, refundId);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'sent' } });
+    const { refunds } = await recordOf(shop, orderId);
+    expect(refunds).toMatchObject([{ status: 'sent', providerId: `refund_${method}` }]);
   });
 });
+
+/** A paid order that was cancelled, so that its refund is due. */
+async function cancelled(shopper: Person, method: OnlineMethod) {
+  const { orderId } = await paidOrder(shop, shopper, method);
+  await cancel(shopper, orderId);
+  const [refund] = (await recordOf(shop, orderId)).refunds;
+  return { orderId, refundId: refund?.id ?? '' };
+}
 
 describe('Razorpay’s lists', () => {
   const odd = [null, 7, {}, { id: 'pay_odd' }, { ...payment, status: 'pending', amount: 'much' }];
@@ -194,59 +169,50 @@ describe('Razorpay’s lists', () => {
       path,
       times,
     });
+  const { retrieve } = providerPaths.razorpay;
 
-  test('of payments: entries that cannot be read are left out, and the others count', async () => {
-    const orderId = await pendingOrder(person, 'razorpay');
+  test('of payments: entries that cannot be read are left out, and the others count', async ({ shopper }) => {
+    const orderId = await pendingOrder(shopper, 'razorpay');
     shop.simulators.razorpay.webhooks.fault = 'never';
     const paymentId = await payAtProvider(shop, 'razorpay', orderId);
-    list('/v1/orders/*/payments', [...odd, shop.simulators.razorpay.payment(paymentId)]);
-    expect((await verifyPayment(shop, person, 'razorpay', orderId, paymentId)).status).toBe(200);
+    list(retrieve, [...odd, shop.simulators.razorpay.payment(paymentId)]);
+    expect((await verifyPayment(shop, shopper, 'razorpay', orderId, paymentId)).status).toBe(200);
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('of payments: one with a new status may still be paid, and keeps the order for a quarter of an hour', async () => {
-    const orderId = await pendingOrder(person, 'razorpay');
+  test('of payments: one with a new status keeps the order for a quarter of an hour', async ({ shopper }) => {
+    const orderId = await pendingOrder(shopper, 'razorpay');
     const at = Math.floor(Date.now() / 1000);
-    const pending = { ...payment, status: 'pending', created_at: at + 29 * 60 };
-    list('/v1/orders/*/payments', [pending], 2);
-    await setClock(shop, 31 * minute);
-    await shop.stack.scheduled();
+    list(retrieve, [{ ...payment, status: 'pending', created_at: at + 29 * 60 }], 2);
+    await runJobAt(shop, 31 * minute);
     expect((await recordOf(shop, orderId)).status).toBe('Payment Pending');
-    await setClock(shop, 50 * minute);
-    await shop.stack.scheduled();
+    await runJobAt(shop, 50 * minute);
     expect((await recordOf(shop, orderId)).status).toBe('Cancelled');
   });
 
-  test('of payments: one that is captured and has no amount ends nothing', async () => {
-    const orderId = await pendingOrder(person, 'razorpay');
-    list('/v1/orders/*/payments', [{ ...payment, status: 'captured' }]);
-    await setClock(shop, 31 * minute);
-    await shop.stack.scheduled();
+  test('of payments: one that is captured and has no amount ends nothing', async ({ shopper }) => {
+    const orderId = await pendingOrder(shopper, 'razorpay');
+    list(retrieve, [{ ...payment, status: 'captured' }]);
+    await runJobAt(shop, 31 * minute);
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Payment Pending', paid: false });
   });
 
-  test('of refunds: entries that cannot be read are left out', async () => {
-    const { orderId } = await paidOrder(shop, person, 'razorpay');
-    await person.post('/api/order/cancel', { orderId });
-    const [refund] = (await recordOf(shop, orderId)).refunds;
+  test('of refunds: entries that cannot be read are left out', async ({ shopper }) => {
+    const { refundId } = await cancelled(shopper, 'razorpay');
     list('/v1/payments/*/refunds', [...odd, { id: 'rfnd_1', status: 'queued', notes: [] }]);
-    const operator = await operatorWithPassword(shop);
-    const { status, body } = await confirmRefund(shop, operator, refund?.id ?? '');
-    expect([status, body.status]).toEqual([200, 'done']);
+    const answer = await confirmRefund(shop, operator, refundId);
+    expect(answer).toMatchObject({ status: 200, body: { status: 'done' } });
   });
 });
 
-test('Stripe’s session with a new status, and without what it need not have, is still open', async () => {
-  const orderId = await pendingOrder(person, 'stripe');
+test('Stripe’s session with a new status, and without what it need not have, is open', async ({
+  shopper,
+}) => {
+  const orderId = await pendingOrder(shopper, 'stripe');
   const id = await providerIdOf(shop, orderId);
-  shop.simulators.stripe.api.inject({
-    fault: {
-      status: 200,
-      body: { id, object: 'checkout.session', status: 'reviewing', payment_status: 'held' },
-    },
-    method: 'GET',
-    path: '/v1/checkout/sessions/*',
-  });
-  const { status, body } = await person.post('/api/order/verifyStripe', { orderId, success: true });
-  expect([status, body.code]).toEqual([409, 'payment_pending']);
+  const body = { id, object: 'checkout.session', status: 'reviewing', payment_status: 'held' };
+  const path = providerPaths.stripe.retrieve;
+  shop.simulators.stripe.api.inject({ fault: { status: 200, body }, method: 'GET', path });
+  const answer = await verifyPayment(shop, shopper, 'stripe', orderId, '');
+  expect(outcome(answer)).toEqual([409, 'payment_pending']);
 });

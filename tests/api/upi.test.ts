@@ -3,36 +3,43 @@
  * authorised until the shop captures it, and only Razorpay's answer marks an order as paid.
  */
 import { randomUUID } from 'node:crypto';
-import { razorpayRequest } from 'payment-simulators/testing';
-import { describe, expect, test } from 'vitest';
-import { times } from '../support/client.ts';
+import type { PaymentOverrides } from 'payment-simulators';
+import { describe, expect } from 'vitest';
+import { cancel } from '../support/cancellations.ts';
+import { type Client, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
-import { orderOf, serum } from '../support/orders.ts';
+import { outcome } from '../support/guests.ts';
+import { cartOf, orderOf, serum } from '../support/orders.ts';
 import {
+  captureAtRazorpay,
   paidRecord,
   payAtProvider,
   pendingOrder,
   providerIdOf,
+  providerPaths,
   recordOf,
-  resetBeforeEach,
 } from '../support/payments.ts';
-import { useShopper } from '../support/people.ts';
 import { stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const person = useShopper(shop);
-resetBeforeEach(shop);
+const { shop, test } = shopTest({ simulators: true });
 
 const razorpay = () => shop.simulators.razorpay;
-const verify = (answer: object, by = person) => by.post('/api/order/verifyRazorpay', answer);
+const verify = (by: Client, answer: object) => by.post('/api/order/verifyRazorpay', answer);
 const signed = (paymentId: string) => razorpay().response(paymentId);
 const waiting = { status: 'Payment Pending', paid: false, letters: [], refunds: [] };
 
-test('Razorpay’s order has the server’s amount, not the browser’s prices', async () => {
-  const order = await orderOf(person, { [serum]: 2 });
+/** An order, and its payment, which is authorised. */
+async function authorised(shopper: Person, odd?: PaymentOverrides) {
+  const orderId = await pendingOrder(shopper, 'razorpay');
+  return { orderId, paymentId: await payAtProvider(shop, 'razorpay', orderId, odd) };
+}
+
+test('Razorpay’s order has the server’s amount, not the browser’s prices', async ({ shopper }) => {
+  const order = await orderOf(shopper, { [serum]: 2 });
   const cheap = { ...order, items: order.items.map((item) => ({ ...item, price: 1, discount: 599 })) };
-  const { status, body } = await person.post<{ order: object; widget: object; orderId: string }>(
+  const { status, body } = await shopper.post<{ order: object; widget: object; orderId: string }>(
     '/api/order/razorpay',
     { ...cheap, currency: 'USD', receipt: 'mine', status: 'Order Placed', paid: true },
   );
@@ -46,169 +53,150 @@ test('Razorpay’s order has the server’s amount, not the browser’s prices',
   expect(body.widget).toEqual({
     script: '/dev/razorpay/checkout.js',
     key: razorpay().keyId,
-    prefill: { name: 'Asha Rao', email: person.email, contact: expect.stringMatching(/^\+9198765\d{5}$/) },
+    prefill: { name: 'Asha Rao', email: shopper.email, contact: expect.stringMatching(/^\+9198765\d{5}$/) },
   });
   expect(await recordOf(shop, body.orderId)).toMatchObject(waiting);
 });
 
-test('a signed callback captures the money and places the order; a second one changes nothing', async () => {
+test('a signed callback captures the money and places the order, once', async ({ shopper }) => {
   razorpay().webhooks.fault = 'never';
-  await person.post('/api/cart/add', { itemId: serum, quantity: 3 });
-  const orderId = await pendingOrder(person, 'razorpay');
-  const paymentId = await payAtProvider(shop, 'razorpay', orderId);
+  await shopper.post('/api/cart/add', { itemId: serum, quantity: 3 });
+  const { orderId, paymentId } = await authorised(shopper);
   for (const _ of times(2, () => 0))
-    expect((await verify(signed(paymentId))).body).toMatchObject({ success: true, orderId });
+    expect((await verify(shopper, signed(paymentId))).body).toMatchObject({ success: true, orderId });
   expect(razorpay().payment(paymentId)).toMatchObject({ status: 'captured', amount: 59_900 });
   expect(razorpay().api.seen('POST', '/v1/payments/*/capture')).toHaveLength(1);
   expect(await recordOf(shop, orderId)).toMatchObject({ ...paidRecord, payment: { paymentId } });
-  expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 2 });
+  expect(await cartOf(shopper)).toEqual({ [serum]: 2 });
 });
 
 describe('a forged callback', () => {
-  test('with a made-up signature, for another payment, or with the signature of another order is refused without a call to the provider', async () => {
+  test('with a signature that is made up or of another order is refused without a call to the provider', async ({
+    shopper,
+  }) => {
     razorpay().webhooks.fault = 'never';
-    const [orderId, otherId] = [
-      await pendingOrder(person, 'razorpay'),
-      await pendingOrder(await shop.person(), 'razorpay'),
-    ];
-    const [mine, theirs] = [
-      await payAtProvider(shop, 'razorpay', orderId),
-      await payAtProvider(shop, 'razorpay', otherId),
-    ];
+    const [mine, theirs] = [await authorised(shopper), await authorised(await shop.person())];
     razorpay().api.forget();
-    const [right, other] = [signed(mine), signed(theirs)];
+    const [right, other] = [signed(mine.paymentId), signed(theirs.paymentId)];
     for (const forged of [
       { ...right, razorpay_signature: '0'.repeat(64) },
       { ...right, razorpay_payment_id: 'pay_AAAAAAAAAAAAAA' },
       { ...other, razorpay_order_id: right.razorpay_order_id },
-    ]) {
-      const { status, body } = await verify(forged);
-      expect([forged, status, body.code]).toEqual([forged, 409, 'payment_unconfirmed']);
-    }
+    ])
+      expect([forged, ...outcome(await verify(shopper, forged))]).toEqual([
+        forged,
+        409,
+        'payment_unconfirmed',
+      ]);
     expect(razorpay().api.requests).toEqual([]);
-    expect(await recordOf(shop, orderId)).toMatchObject(waiting);
+    expect(await recordOf(shop, mine.orderId)).toMatchObject(waiting);
   });
 
-  test('of another person’s payment is a 404, although its signature is valid', async () => {
+  test('of another person’s payment is a 404, although its signature is valid', async ({ shopper }) => {
     razorpay().webhooks.fault = 'never';
-    const orderId = await pendingOrder(person, 'razorpay');
-    const answer = signed(await payAtProvider(shop, 'razorpay', orderId));
-    const stranger = await shop.person();
-    expect((await verify(answer, stranger)).status).toBe(404);
-    expect((await verify({ ...answer, razorpay_order_id: `order_${randomUUID().slice(0, 8)}` })).status).toBe(
-      404,
-    );
+    const { orderId, paymentId } = await authorised(shopper);
+    const unknown = { ...signed(paymentId), razorpay_order_id: `order_${randomUUID().slice(0, 8)}` };
+    expect((await verify(await shop.person(), signed(paymentId))).status).toBe(404);
+    expect((await verify(shopper, unknown)).status).toBe(404);
     expect(await recordOf(shop, orderId)).toMatchObject(waiting);
   });
 });
 
-test('a signed callback of a payment that failed at Razorpay does not place the order', async () => {
-  const orderId = await pendingOrder(person, 'razorpay');
+test('a signed callback of a payment that failed at Razorpay places no order', async ({ shopper }) => {
+  const orderId = await pendingOrder(shopper, 'razorpay');
   const failed = razorpay().fail(await providerIdOf(shop, orderId));
-  const { status, body } = await verify(signed(failed.id));
-  expect([status, body.code]).toEqual([409, 'payment_pending']);
+  expect(outcome(await verify(shopper, signed(failed.id)))).toEqual([409, 'payment_pending']);
   await shop.simulators.settled();
-  const record = await recordOf(shop, orderId);
-  expect(record).toMatchObject({ ...waiting, history: ['shopper: Payment Pending', 'provider: payment'] });
+  const history = ['shopper: Payment Pending', 'provider: payment'];
+  expect(await recordOf(shop, orderId)).toMatchObject({ ...waiting, history });
 });
 
-test('an order whose UPI payment is confirmed later is placed by the webhook', async () => {
-  const orderId = await pendingOrder(person, 'razorpay');
+test('an order whose UPI payment is confirmed later is placed by the webhook', async ({ shopper }) => {
+  const orderId = await pendingOrder(shopper, 'razorpay');
   const attempt = razorpay().begin(await providerIdOf(shop, orderId));
-  expect((await verify(signed(attempt.id))).body.code).toBe('payment_pending');
+  expect((await verify(shopper, signed(attempt.id))).body.code).toBe('payment_pending');
   expect(await recordOf(shop, orderId)).toMatchObject(waiting);
   razorpay().approve(attempt.id);
   await shop.simulators.settled();
   expect(razorpay().payment(attempt.id).status).toBe('captured');
   expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
-  expect((await verify(signed(attempt.id))).body).toMatchObject({ success: true, orderId });
+  expect((await verify(shopper, signed(attempt.id))).body).toMatchObject({ success: true, orderId });
 });
 
-test('a failed payment that is authorised within the hold places the order', async () => {
-  const orderId = await pendingOrder(person, 'razorpay');
-  const failed = razorpay().fail(await providerIdOf(shop, orderId));
-  razorpay().approve(failed.id);
+test('a failed payment that is authorised within the hold places the order', async ({ shopper }) => {
+  const orderId = await pendingOrder(shopper, 'razorpay');
+  razorpay().approve(razorpay().fail(await providerIdOf(shop, orderId)).id);
   await shop.simulators.settled();
-  const { status, paid, history } = await recordOf(shop, orderId);
-  expect({ status, paid }).toEqual({ status: 'Order Placed', paid: true });
-  expect(history).toContain('provider: Order Placed');
+  const history = expect.arrayContaining(['provider: Order Placed']);
+  expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Order Placed', paid: true, history });
 });
 
 describe('a payment of another amount', () => {
   const flagged = { status: 'Payment Pending', paid: false, letters: [], flags: ['payment_mismatch'] };
+  const cancelled = async (shopper: Person, orderId: string) =>
+    expect((await cancel(shopper, orderId)).body.outcome).toBe('cancelled');
 
-  test('is flagged and not captured if it is only authorised', async () => {
-    const orderId = await pendingOrder(person, 'razorpay');
-    const paymentId = await payAtProvider(shop, 'razorpay', orderId, { amount: 100 });
+  test('is flagged and not captured if it is only authorised', async ({ shopper }) => {
+    const { orderId, paymentId } = await authorised(shopper, { amount: 100 });
     await shop.simulators.settled();
-    expect((await verify(signed(paymentId))).body.code).toBe('payment_pending');
+    expect((await verify(shopper, signed(paymentId))).body.code).toBe('payment_pending');
     expect(razorpay().payment(paymentId).status).toBe('authorized');
     expect(await recordOf(shop, orderId)).toMatchObject({ ...flagged, refunds: [] });
-    expect((await person.post('/api/order/cancel', { orderId })).body.outcome).toBe('cancelled');
+    await cancelled(shopper, orderId);
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', refunds: [] });
     expect(await stockOf(shop.db, serum)).toBe(100);
   });
 
-  test('is refunded if it is captured after the order was cancelled', async () => {
-    const orderId = await pendingOrder(person, 'razorpay');
-    const paymentId = await payAtProvider(shop, 'razorpay', orderId, { amount: 100 });
+  test('is refunded if it is captured after the order was cancelled', async ({ shopper }) => {
+    const { orderId, paymentId } = await authorised(shopper, { amount: 100 });
     await shop.simulators.settled();
-    expect((await person.post('/api/order/cancel', { orderId })).body.outcome).toBe('cancelled');
-    const json = { amount: 100, currency: 'INR' };
-    await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${paymentId}/capture`, json);
+    await cancelled(shopper, orderId);
+    await captureAtRazorpay(shop, paymentId);
     await shop.simulators.settled();
     const refunds = [{ amount: 100, status: 'due' }];
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', paid: false, refunds });
   });
 
-  test.each<[string, { amount?: number; currency?: string }, object[]]>([
+  test.for<[string, PaymentOverrides, object[]]>([
     ['too little', { amount: 100 }, [{ amount: 100, status: 'due' }]],
     ['too much', { amount: 59_901 }, [{ amount: 59_901, status: 'due' }]],
     ['dollars', { currency: 'USD' }, []],
   ])(
-    'that was captured (%s) is flagged and does not place the order; rupees are refunded',
-    async (_, odd, refunds) => {
-      const orderId = await pendingOrder(person, 'razorpay');
+    'that was captured (%s) is flagged; rupees are refunded, once',
+    async ([, odd, refunds], { shopper }) => {
       razorpay().webhooks.fault = 'hold';
-      const paymentId = await payAtProvider(shop, 'razorpay', orderId, odd);
-      // An account can be configured to capture automatically.
-      const { amount, currency } = razorpay().payment(paymentId);
-      await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${paymentId}/capture`, {
-        amount,
-        currency,
-      });
+      const { orderId, paymentId } = await authorised(shopper, odd);
+      await captureAtRazorpay(shop, paymentId);
       await razorpay().webhooks.release();
-      await verify(signed(paymentId));
+      await verify(shopper, signed(paymentId));
       await shop.simulators.settled();
       expect(await recordOf(shop, orderId)).toMatchObject({ ...flagged, refunds });
       // Cancelling the order adds no second refund.
-      expect((await person.post('/api/order/cancel', { orderId })).status).toBe(200);
+      expect((await cancel(shopper, orderId)).status).toBe(200);
       expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', paid: false, refunds });
     },
   );
 });
 
 describe('return, webhooks and job at the same time', () => {
-  test('place the order once, enqueue one email, and reduce the cart once', async () => {
-    await person.post('/api/cart/add', { itemId: serum, quantity: 5 });
-    const orderId = await pendingOrder(person, 'razorpay', { [serum]: 2 });
+  test('place the order once, enqueue one email, and reduce the cart once', async ({ shopper }) => {
+    await shopper.post('/api/cart/add', { itemId: serum, quantity: 5 });
+    const orderId = await pendingOrder(shopper, 'razorpay', { [serum]: 2 });
     await setClock(shop, 6 * minute);
     razorpay().webhooks.fault = { repeat: 5 };
     const paymentId = await payAtProvider(shop, 'razorpay', orderId);
-    const answers = await Promise.all(times(5, () => verify(signed(paymentId))));
+    const answers = await Promise.all(times(5, () => verify(shopper, signed(paymentId))));
     await Promise.all([...times(3, () => shop.stack.scheduled()), shop.simulators.settled()]);
     expect(answers.map(({ status }) => status)).toEqual(times(5, () => 200));
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
-    expect(await stockOf(shop.db, serum)).toBe(98);
-    expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 3 });
+    expect([await stockOf(shop.db, serum), await cartOf(shopper)]).toEqual([98, { [serum]: 3 }]);
   });
 
-  test('the return succeeds if the webhook was first', async () => {
-    const orderId = await pendingOrder(person, 'razorpay');
+  test('the return succeeds if the webhook was first', async ({ shopper }) => {
     razorpay().webhooks.fault = 'hold';
-    const paymentId = await payAtProvider(shop, 'razorpay', orderId);
-    const slow = razorpay().api.inject({ fault: 'slow', path: '/v1/orders/*/payments' });
-    const returning = verify(signed(paymentId));
+    const { orderId, paymentId } = await authorised(shopper);
+    const slow = razorpay().api.inject({ fault: 'slow', path: providerPaths.razorpay.retrieve });
+    const returning = verify(shopper, signed(paymentId));
     await slow.arrived;
     await razorpay().webhooks.release();
     slow.release();

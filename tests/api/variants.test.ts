@@ -3,22 +3,20 @@
  * reviewed with its own id, price and stock; the reviews are those of the product.
  */
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { invoiceOf, ship } from '../support/documents.ts';
 import { itemsOf, orderOf, placeOrder } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
 import { refundingOf, back as returned } from '../support/refund-parts.ts';
 import { deliver, deliveredOrder, linkFor, writeReview } from '../support/reviews.ts';
 import { makeKnown } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 import { large, plum, productsInVariants, rose } from '../support/variants.ts';
 
-const shop = useShop({ simulators: true });
-const operator = useOperator(shop);
+const { shop, operator, test } = shopTest({ simulators: true, keepsData: true });
 const read = async (id: string): Promise<ApiProduct> =>
   (await shop.client().get(`/api/product/${id}`)).body.product;
 const stocks = async () => Promise.all([rose, plum].map(async (id) => (await read(id)).stock));
@@ -116,22 +114,21 @@ test('cart, order, invoice, packing and a part given back name the variant and c
 });
 
 describe('reviews', () => {
-  test('are of the product, by who got any of its shades, and say which', async () => {
-    const person = await shop.person();
-    await makeKnown(shop.db, [person]);
-    const { body } = await placeOrder(person, await orderOf(person, { [plum]: 1 }));
-    expect((await writeReview(person, 'velvet-tint')).body.review).toMatchObject({
+  test('are of the product, by who got any of its shades, and say which', async ({ shopper }) => {
+    await makeKnown(shop.db, [shopper]);
+    const { body } = await placeOrder(shopper, await orderOf(shopper, { [plum]: 1 }));
+    expect((await writeReview(shopper, 'velvet-tint')).body.review).toMatchObject({
       verified: false,
       variant: null,
     });
     await deliver(operator, body.order._id);
-    expect((await writeReview(person, 'velvet-tint')).body.review).toMatchObject({
+    expect((await writeReview(shopper, 'velvet-tint')).body.review).toMatchObject({
       verified: true,
       variant: 'Plum',
     });
     const { body: listed } = await shop.client().get('/api/reviews/velvet-tint');
     expect(listed).toMatchObject([{ productId: 'velvet-tint', variant: 'Plum' }]);
-    expect((await writeReview(person, plum)).status).toBe(404);
+    expect((await writeReview(shopper, plum)).status).toBe(404);
   });
 
   test('by the link of an order with a variant', async () => {
@@ -141,14 +138,6 @@ describe('reviews', () => {
     expect(written.body.review).toMatchObject({ verified: true, variant: '250 ml' });
   });
 });
-
-test.each(['velvet-tint--', '--plum', 'velvet-tint--plum--2', 'velvet-tint---plum'])(
-  'an id that no variant can have is refused: %s',
-  async (itemId) => {
-    const person = await shop.person();
-    expect((await person.post('/api/cart/add', { itemId, quantity: 1 })).status).toBe(422);
-  },
-);
 
 test('a variant that leaves the content is retired, and the others stay', async () => {
   const catalogue = productsInVariants();

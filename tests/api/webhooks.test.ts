@@ -2,13 +2,12 @@
  * Signatures of webhooks (docs/behaviour.md, "Webhooks"): only a body that one of the provider's secrets has signed is
  * stored.
  */
-
 import type { Forgery, WebhookFault } from 'payment-simulators';
 import { hmacHex } from 'payment-simulators/testing';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import type { RawBody } from '../support/client.ts';
-import { minute } from '../support/clock.ts';
+import { changeSettings, minute } from '../support/clock.ts';
 import {
   deliverWebhook,
   onlineMethods,
@@ -16,23 +15,20 @@ import {
   payAtProvider,
   pendingOrder,
   recordOf,
-  resetBeforeEach,
   signWebhook,
   webhookSecretName,
 } from '../support/payments.ts';
-import { useShopper } from '../support/people.ts';
 import { countRows, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-const person = useShopper(shop);
-resetBeforeEach(shop);
+const { shop, test } = shopTest({ simulators: true });
 
-const simulatorOf = (method: OnlineMethod) => shop.simulators[method];
+const webhooksOf = (method: OnlineMethod) => shop.simulators[method].webhooks;
 const stored = () => countRows(shop.db, 'payment_events');
-/** The statuses of all deliveries, oldest first. */
-const answers = (method: OnlineMethod) =>
-  simulatorOf(method).webhooks.deliveries.flatMap(({ tries }) => tries.map(({ status }) => status));
+/** The different statuses of all deliveries. */
+const answers = (method: OnlineMethod) => [
+  ...new Set(webhooksOf(method).deliveries.flatMap(({ tries }) => tries.map(({ status }) => status))),
+];
 
 const signed = (method: OnlineMethod, body: string, ahead = 0) => signWebhook(shop, method, body, { ahead });
 const deliver = (method: OnlineMethod, raw: RawBody, headers: Record<string, string>) =>
@@ -40,41 +36,34 @@ const deliver = (method: OnlineMethod, raw: RawBody, headers: Record<string, str
 
 /** The body of an event that would place this order. */
 async function payingEvent(method: OnlineMethod, orderId: string): Promise<string> {
-  const { webhooks } = simulatorOf(method);
-  webhooks.fault = 'never';
+  webhooksOf(method).fault = 'never';
   await payAtProvider(shop, method, orderId);
-  return webhooks.deliveries.at(-1)?.body ?? '';
+  return webhooksOf(method).deliveries.at(-1)?.body ?? '';
 }
 
 describe.each(onlineMethods)('%s', (method) => {
-  test('forged is a 400 and leaves no trace', async () => {
-    const orderId = await pendingOrder(person, method);
+  test('forged is a 400 and leaves no trace', async ({ shopper }) => {
+    const orderId = await pendingOrder(shopper, method);
     const before = await snapshot(shop.db);
-    const { webhooks } = simulatorOf(method);
-    webhooks.fault = 'never';
-    await payAtProvider(shop, method, orderId);
+    await payingEvent(method, orderId);
+    const webhooks = webhooksOf(method);
     const events = [...webhooks.deliveries];
     for (const forged of ['wrong-secret', 'tampered'] satisfies Forgery[]) {
       for (const { id } of events) webhooks.resend(id, { forged });
       await shop.simulators.settled();
-      expect(new Set(answers(method)), forged).toEqual(new Set([400]));
+      expect(answers(method), forged).toEqual([400]);
     }
     expect(await snapshot(shop.db)).toEqual(before);
   });
 
-  test('a missing or malformed signature and one added space are a 400; the signed bytes are accepted', async () => {
-    const orderId = await pendingOrder(person, method);
+  test('without its signature, or with one space more, is a 400; signed it is accepted', async ({
+    shopper,
+  }) => {
+    const orderId = await pendingOrder(shopper, method);
     const body = await payingEvent(method, orderId);
     const name = method === 'stripe' ? 'Stripe-Signature' : 'X-Razorpay-Signature';
-    for (const signature of [
-      undefined,
-      '',
-      'nonsense',
-      't=1,v1=',
-      't=,v1=0',
-      'ä'.repeat(64),
-      '0'.repeat(64),
-    ]) {
+    const malformed = ['', 'nonsense', 't=1,v1=', 't=,v1=0', 'ä'.repeat(64), '0'.repeat(64)];
+    for (const signature of [undefined, ...malformed]) {
       const given: Record<string, string> = signature === undefined ? {} : { [name]: encodeURI(signature) };
       const { status, body: answer } = await deliver(method, body, { 'x-razorpay-event-id': 'x', ...given });
       expect([signature, status, answer.success, answer.code]).toEqual([signature, 400, false, 'forged']);
@@ -117,7 +106,7 @@ describe.each(onlineMethods)('%s', (method) => {
 async function paidOfEach(fault: WebhookFault) {
   const orders = [];
   for (const method of onlineMethods) {
-    const { webhooks } = simulatorOf(method);
+    const webhooks = webhooksOf(method);
     Object.assign(webhooks, { fault }).retry.tries = 1;
     const orderId = await pendingOrder(await shop.person(), method);
     await payAtProvider(shop, method, orderId);
@@ -128,17 +117,15 @@ async function paidOfEach(fault: WebhookFault) {
 }
 
 test('without a secret it is a 503, so that the provider repeats the event; a previous one is accepted only while it is configured', async () => {
-  onTestFinished(() => shop.stack.restartWorker());
   const ofPrevious = await paidOfEach('previous-secret');
-  for (const { method } of ofPrevious) expect(new Set(answers(method))).toEqual(new Set([400]));
+  for (const { method } of ofPrevious) expect(answers(method)).toEqual([400]);
 
-  await shop.stack.restartWorker(
-    Object.fromEntries(onlineMethods.map((method) => [webhookSecretName(method), ''])),
-  );
+  const none = onlineMethods.map((method) => [webhookSecretName(method), '']);
+  await changeSettings(shop, Object.fromEntries(none));
   for (const { webhooks } of ofPrevious) webhooks.forget();
   const ofCurrent = await paidOfEach('none');
   for (const { method, orderId } of ofCurrent) {
-    expect(new Set(answers(method))).toEqual(new Set([503]));
+    expect(answers(method)).toEqual([503]);
     const { status, body, headers } = await deliver(method, '{}', signed(method, '{}'));
     expect([status, body.success, body.code]).toEqual([503, false, 'not_configured']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
@@ -162,17 +149,17 @@ test('without a secret it is a 503, so that the provider repeats the event; a pr
 });
 
 describe('Stripe’s timestamp', () => {
-  test('an hour ago is too old', async () => {
-    const orderId = await pendingOrder(person, 'stripe');
-    shop.simulators.stripe.webhooks.fault = { forged: 'old' };
+  test('an hour ago is too old', async ({ shopper }) => {
+    const orderId = await pendingOrder(shopper, 'stripe');
+    webhooksOf('stripe').fault = { forged: 'old' };
     await payAtProvider(shop, 'stripe', orderId);
     await shop.simulators.settled();
-    expect(new Set(answers('stripe'))).toEqual(new Set([400]));
+    expect(answers('stripe')).toEqual([400]);
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Payment Pending', paid: false });
   });
 
-  test('may differ by five minutes, either way', async () => {
-    const body = await payingEvent('stripe', await pendingOrder(person, 'stripe'));
+  test('may differ by five minutes, either way', async ({ shopper }) => {
+    const body = await payingEvent('stripe', await pendingOrder(shopper, 'stripe'));
     const ask = async (ahead: number) =>
       (await deliver('stripe', body, signed('stripe', body, ahead * minute))).status;
     for (const ahead of [-6, 6, 60]) expect([ahead, await ask(ahead)]).toEqual([ahead, 400]);
@@ -182,8 +169,10 @@ describe('Stripe’s timestamp', () => {
   });
 });
 
-test('a Razorpay event without an id is refused, since its repeats could not be recognised', async () => {
-  const body = await payingEvent('razorpay', await pendingOrder(person, 'razorpay'));
+test('a Razorpay event without an id is refused: its repeats could not be recognised', async ({
+  shopper,
+}) => {
+  const body = await payingEvent('razorpay', await pendingOrder(shopper, 'razorpay'));
   const { 'x-razorpay-event-id': _, ...headers } = signed('razorpay', body);
   for (const id of [{}, { 'x-razorpay-event-id': 'x'.repeat(101) }] as Record<string, string>[])
     expect((await deliver('razorpay', body, { ...headers, ...id })).status).toBe(400);

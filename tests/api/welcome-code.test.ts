@@ -3,19 +3,17 @@
  * India), once, and only for an account with the address that it was emailed to.
  */
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { coupons, sessions } from '#db/schema/index.ts';
 import { endOfDay } from '#lib/dates.ts';
 import type { Client } from '../support/client.ts';
 import { day, minute, setClock } from '../support/clock.ts';
 import { orderWith, quoteWith, usesOf } from '../support/coupons.ts';
 import { codeIn, subscribeAndConfirm, welcomeEmailTo } from '../support/newsletter.ts';
-import { placeOrder, refillStock, serum } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { placeOrder, serum } from '../support/orders.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
-
-beforeEach(() => refillStock(shop.db));
+const { shop, test } = shopTest({ simulators: true });
 
 /** The code in the welcome email to an address. */
 async function codeFor(email: string): Promise<string> {
@@ -27,8 +25,7 @@ const problemWith = async (client: Client, code: string, wanted = { [serum]: 1 }
 /** @param at UTC ms */
 const clockAt = (at: number) => setClock(shop, at - Date.now());
 
-test('gives 10 % off one order, and not off a second one', async () => {
-  const person = await shop.person();
+test('gives 10 % off one order, and not off a second one', async ({ shopper: person }) => {
   const code = await codeFor(person.email);
   const first = await placeOrder(person, await orderWith(person, { [serum]: 1 }, code.toLowerCase()));
   expect(first.status).toBe(200);
@@ -47,8 +44,7 @@ test('works for an account that is opened later', async () => {
   expect(await problemWith(shop.client(body.token), code)).toBeNull();
 });
 
-test('expires exactly at the end of the 30th day in India', async () => {
-  const person = await shop.person();
+test('expires exactly at the end of the 30th day in India', async ({ shopper: person }) => {
   // Half past midnight in India, still the day before in UTC.
   const night = endOfDay(Date.now()) + 30 * minute;
   const end = endOfDay(night + 30 * day);

@@ -2,32 +2,31 @@
 
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { verifiedUser, weakPassword } from '../support/accounts.ts';
-import { toner } from '../support/orders.ts';
+import { placed, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
 import {
-  asPerson,
   errorOf,
   focusedName,
   focusedText,
   hold,
   hydrated,
   isFocused,
-  placed,
+  signOut,
+  stored,
   toast,
 } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, visitAsShopper, test } = browserTest();
 
 const main = (page: Page) => page.getByRole('main');
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
-const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+const tokenIn = (page: Page) => stored(page, 'token');
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' });
 const menu = (page: Page) => page.locator('#account-menu');
 
@@ -71,12 +70,8 @@ describe('the form', () => {
     const { page, expectFailure } = await visit(1280);
     const person = await verifiedUser(shop);
     const address = 'asha.form@example.in';
-    expectFailure(
-      { path: '/api/user/login', status: 401 },
-      { path: '/api/user/login', status: 429 },
-      { path: '/api/user/register', status: 409 },
-      { path: '/api/user/register', status: 422 },
-    );
+    expectFailure('/api/user/login', 401, 429);
+    expectFailure('/api/user/register', 409, 422);
     await open(page, '/login?next=%2Forders');
     await email(page).fill(person.email);
     await password(page).fill('not this one');
@@ -111,8 +106,7 @@ describe('the form', () => {
     expect(first).toBeTruthy();
     // Back must not return to the form.
     await page.keyboard.press('Escape');
-    await account(page).hover();
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await signOut(page);
     await page.waitForURL('/login');
     await hydrated(page);
     await email(page).fill(address);
@@ -143,33 +137,28 @@ describe('the form', () => {
   });
 });
 
-describe('the page after sign-in', () => {
-  test('a signed-in visitor of /login is redirected at once, and only to a path of the shop', async () => {
-    const person = await shop.person();
-    const { page } = await visit(1280, await asPerson(shop, person));
-    const foreign: string[] = [];
-    page.on(
-      'request',
-      (request) => new URL(request.url()).origin !== shop.stack.url && foreign.push(request.url()),
-    );
-    await page.goto('/login');
-    await page.waitForURL('/');
-    await page.goto('/register?next=%2Fcart%3Fa%3D1%23b');
-    await page.waitForURL('/cart?a=1#b');
-    // redirect-target.test.ts has the other spellings.
-    await page.goto(`/login?next=${encodeURIComponent('/\\evil.example')}`, { waitUntil: 'commit' });
-    await page.waitForURL('/', { waitUntil: 'commit' });
-    expect(new URL(page.url()).origin).toBe(shop.stack.url);
-    expect(foreign).toEqual([]);
-  });
+test('a signed-in visitor of /login is redirected at once, and only to a path of the shop', async () => {
+  const { page } = await visitAsShopper({ width: 1280 });
+  const foreign: string[] = [];
+  page.on(
+    'request',
+    (request) => new URL(request.url()).origin !== shop.stack.url && foreign.push(request.url()),
+  );
+  await page.goto('/login');
+  await page.waitForURL('/');
+  await page.goto('/register?next=%2Fcart%3Fa%3D1%23b');
+  await page.waitForURL('/cart?a=1#b');
+  // redirect-target.test.ts has the other spellings.
+  await page.goto(`/login?next=${encodeURIComponent('/\\evil.example')}`, { waitUntil: 'commit' });
+  await page.waitForURL('/', { waitUntil: 'commit' });
+  expect(new URL(page.url()).origin).toBe(shop.stack.url);
+  expect(foreign).toEqual([]);
 });
 
 describe('the profile menu', () => {
   test('offers Orders, My Account and Logout by keyboard and by mouse', async () => {
     // With motion: under reduced motion, base.css gives each element a transition, and entries appear after their menu.
-    const profile = await asPerson(shop, await shop.person());
-    const { page } = await visit(1280, { ...profile, reducedMotion: 'no-preference' });
-    await page.goto('/cart');
+    const { page } = await visitAsShopper({ path: '/cart', width: 1280, reducedMotion: 'no-preference' });
     await account(page).focus();
     await page.keyboard.press('Enter');
     await see(menu(page));
@@ -199,9 +188,8 @@ describe('the profile menu', () => {
   });
 
   test('"Logout removes the stored token and goes to /login", by touch; Back shows no order, nor a page that was kept', async () => {
-    const person = await shop.person();
+    const { page, person } = await visitAsShopper();
     const order = await placed(person, { [toner]: 1 });
-    const { page } = await visit(390, await asPerson(shop, person));
     const shown = page.getByText(order._id.slice(0, 8));
     const signInFirst = async () => {
       await see(page.getByRole('heading', { name: 'Sign in to view orders' }));

@@ -3,17 +3,16 @@
  * "Live data", "Collection", "Product page").
  */
 import type { Locator } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readProducts } from '#tools/lib/content.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setStock } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { addButton, asGuest, badge, fakeClock, stopClock, storedCarts, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { addButton, badge, fakeClock, stopClock, storedCarts, toast } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, visitAsGuest, test } = browserTest();
 
 describe('adding from a card', () => {
   test('ends at what is left; the message with the name stays for 3 seconds, and the badge counts pieces', async () => {
@@ -34,7 +33,6 @@ describe('adding from a card', () => {
     await card.getByRole('button').press('Enter');
     await see(toast(page, 'Only 2 left, and all of them are in your cart.'));
     expect(await storedCarts(page)).toEqual({ guest: { [cream]: 2 } });
-    await setStock(shop.db, cream, 100);
 
     await stopClock(page);
     await gone(page.locator('.toast'));
@@ -84,49 +82,44 @@ describe('adding from a card', () => {
   });
 });
 
-describe('as far as the stock reaches', () => {
-  const label = (button: Locator) => button.textContent().then((text) => text?.trim());
+const label = (button: Locator) => button.textContent().then((text) => text?.trim());
 
-  test('the stepper and the buttons end at the stock, also when the cart changes', async () => {
-    await setStock(shop.db, serum, 3);
-    const { page, newTab } = await visit(390, asGuest(shop, { [serum]: 1 }));
-    await page.goto(`/product/${serum}`);
-    const field = page.locator('#quantity');
-    const add = page.locator('.buy [data-add-to-cart]');
-    await becomes(() => field.getAttribute('max'), '2');
-    await field.fill('9');
-    await field.blur();
-    expect(await field.inputValue()).toBe('2');
-    expect(await page.getByRole('button', { name: 'One more' }).getAttribute('aria-disabled')).toBe('true');
-    await add.tap();
-    await see(toast(page, 'Added to cart!'));
-    await becomes(() => label(add), 'All 3 in your cart');
-    expect(await field.inputValue()).toBe('1');
-    await page.keyboard.press('Escape');
-    await gone(toast(page, 'Added to cart!'));
-    await add.press('Enter');
-    await see(toast(page, 'Only 3 left, and all of them are in your cart.'));
-    expect(await page.locator('.toast').filter({ hasText: 'Added' }).count()).toBe(0);
-    expect(await storedCarts(page)).toEqual({ guest: { [serum]: 3 } });
-    const other = await newTab();
-    await other.goto('/cart');
-    await other.getByRole('button', { name: 'Remove Glow Serum' }).tap();
-    await becomes(() => label(add), 'Add to Cart');
-    expect(await add.getAttribute('aria-disabled')).toBeNull();
-    await other.getByRole('button', { name: 'Undo' }).tap();
-    await becomes(() => label(add), 'All 3 in your cart');
-    // Buy Now orders what the stepper says; it does not add to what is in the cart.
-    await page.getByRole('button', { name: 'Buy Now' }).tap();
-    await page.waitForURL('/checkout');
-    expect(await storedCarts(page)).toEqual({ guest: { [serum]: 1 } });
-    await setStock(shop.db, serum, 100);
-  });
+test('the stepper and the buttons end at the stock, also when the cart changes', async () => {
+  await setStock(shop.db, serum, 3);
+  const { page, newTab } = await visitAsGuest({ path: `/product/${serum}`, cart: { [serum]: 1 } });
+  const field = page.locator('#quantity');
+  const add = page.locator('.buy [data-add-to-cart]');
+  await becomes(() => field.getAttribute('max'), '2');
+  await field.fill('9');
+  await field.blur();
+  expect(await field.inputValue()).toBe('2');
+  expect(await page.getByRole('button', { name: 'One more' }).getAttribute('aria-disabled')).toBe('true');
+  await add.tap();
+  await see(toast(page, 'Added to cart!'));
+  await becomes(() => label(add), 'All 3 in your cart');
+  expect(await field.inputValue()).toBe('1');
+  await page.keyboard.press('Escape');
+  await gone(toast(page, 'Added to cart!'));
+  await add.press('Enter');
+  await see(toast(page, 'Only 3 left, and all of them are in your cart.'));
+  expect(await page.locator('.toast').filter({ hasText: 'Added' }).count()).toBe(0);
+  expect(await storedCarts(page)).toEqual({ guest: { [serum]: 3 } });
+  const other = await newTab();
+  await other.goto('/cart');
+  await other.getByRole('button', { name: 'Remove Glow Serum' }).tap();
+  await becomes(() => label(add), 'Add to Cart');
+  expect(await add.getAttribute('aria-disabled')).toBeNull();
+  await other.getByRole('button', { name: 'Undo' }).tap();
+  await becomes(() => label(add), 'All 3 in your cart');
+  // Buy Now orders what the stepper says; it does not add to what is in the cart.
+  await page.getByRole('button', { name: 'Buy Now' }).tap();
+  await page.waitForURL('/checkout');
+  expect(await storedCarts(page)).toEqual({ guest: { [serum]: 1 } });
 });
 
 test('price and buttons of every product are in the first screen of a phone', async () => {
   // One page shows the others too, with their own styles, which its policy would refuse.
-  const { page } = await visit(390, { bypassCSP: true });
-  await page.goto(`/product/${toner}`);
+  const { page } = await visit(390, { path: `/product/${toner}`, bypassCSP: true });
   const below = await page.evaluate(
     async (ids) => {
       await document.fonts.ready;
@@ -151,8 +144,7 @@ test('price and buttons of every product are in the first screen of a phone', as
 });
 
 test('a bar buys what the page has chosen, while the buttons and the footer are out of view', async () => {
-  const { page } = await visit(390);
-  await page.goto(`/product/${toner}`);
+  const { page } = await visit(390, { path: `/product/${toner}` });
   const bar = page.getByRole('region', { name: 'Buy Rose Toner' });
   await page.getByRole('button', { name: 'One more' }).tap();
   await gone(bar);

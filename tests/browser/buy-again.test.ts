@@ -1,42 +1,33 @@
 /** A delivered order: bought again, reviewed, and asked about (docs/behaviour.md, "My Orders"). */
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
-import { cream, refillStock, serum, toner } from '../support/orders.ts';
+import { cream, placed, serum, toner } from '../support/orders.ts';
 import { setPrice, setRetired, setStatus, setStock } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { asGuest, asPerson, isFocused, placed, storedCarts, toast } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button } from './desk-steps.ts';
+import { openOrders, orderHead } from './payment-steps.ts';
+import { isFocused, storedCarts, toast } from './steps.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visitAsGuest, visitAsShopper, test } = browserTest();
 
-const head = (page: Page, n = 0) => page.locator('.order-head').nth(n);
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 const question = (page: Page) => page.getByRole('group', { name: 'How did it go?' });
 const spoken = (page: Page, title: string) => toast(page, title).locator('span').textContent();
 
 /** A shopper with a delivered order, whose first card is open. */
 async function delivered(width: number, wanted: Record<string, number>) {
-  const person = await shop.person();
-  const order = await placed(person, wanted);
-  await setStatus(shop.db, order._id, 'Delivered');
-  const { page } = await visit(width, await asPerson(shop, person));
-  return {
-    person,
-    order,
-    page,
-    open: async () => {
-      await page.goto('/orders');
-      await head(page).click();
-      await see(button(page, 'Buy again'));
-    },
+  const { page, person } = await visitAsShopper({ width });
+  const { _id } = await placed(person, wanted);
+  await setStatus(shop.db, _id, 'Delivered');
+  const open = async () => {
+    await openOrders(page);
+    await see(button(page, 'Buy again'));
   };
+  return { person, page, open };
 }
-
-beforeEach(() => refillStock(shop.db));
 
 describe('buying again', () => {
   test('a whole order: what is added, what costs something else now, and what is no longer sold or sold out', async () => {
@@ -57,7 +48,7 @@ describe('buying again', () => {
     // A line alone, when there is none.
     await setStock(shop.db, toner, 0);
     await page.reload();
-    await head(page).tap();
+    await orderHead(page).tap();
     await button(page, 'Buy again').tap();
     await see(toast(page, 'Rose Toner is sold out.'));
     expect(await toast(page, 'Added to cart!').count()).toBe(0);
@@ -66,9 +57,9 @@ describe('buying again', () => {
 
   test('a line of a guest who only reads the order: the cart is that of the device; the message leads there', async () => {
     const { orderId } = await guestOrder(await newGuest(shop), { [toner]: 2, [serum]: 1 });
-    const { page } = await visit(1280, asGuest(shop, { [cream]: 1 }));
+    const { page } = await visitAsGuest({ cart: { [cream]: 1 }, width: 1280 });
     await page.goto(`/order#${linkTo(orderId)}`);
-    await see(head(page));
+    await see(orderHead(page));
     expect(await button(page, 'Buy again').count()).toBe(0);
     expect(await button(page, 'Buy the whole order again').count()).toBe(0);
     await setStatus(shop.db, orderId, 'Delivered');
@@ -88,10 +79,10 @@ describe('a delivered order', () => {
     await setRetired(shop.db, serum, true);
     await open();
     await see(link(page, 'Review'));
-    await head(page, 1).click();
+    await orderHead(page, 1).click();
     await gone(link(page, 'Review'));
     await gone(question(page));
-    await head(page, 0).click();
+    await orderHead(page, 0).click();
     await link(page, 'Review').click();
     await page.waitForURL(`/product/${toner}#write-review`);
     await see(page.locator('#write-review form, #write-review[open]'));
@@ -118,14 +109,13 @@ describe('a delivered order', () => {
     await page.keyboard.press('Escape');
     await gone(dialog);
     await gone(question(page));
-    await becomes(() => isFocused(head(page)), true);
+    await becomes(() => isFocused(orderHead(page)), true);
   });
 
   test('“Not so well” leads to a contact form that names an order which can only be read', async () => {
     const { orderId, reference } = await guestOrder(await newGuest(shop), { [toner]: 1 });
     await setStatus(shop.db, orderId, 'Delivered');
-    const { page } = await visit(390, asGuest(shop));
-    await page.goto(`/order#${linkTo(orderId)}`);
+    const { page } = await visitAsGuest({ path: `/order#${linkTo(orderId)}` });
     await question(page).getByRole('link', { name: 'Not so well' }).tap();
     const form = page.getByRole('form', { name: 'Contact Support' });
     await see(form);

@@ -1,39 +1,34 @@
 /** Cancelling on My Orders (docs/behaviour.md, "Cancelling", "My Orders"). */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { refillStock, serum, toner } from '../support/orders.ts';
+import { placed, toner } from '../support/orders.ts';
 import { paidOrder } from '../support/payments.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
-import { asked, asPerson, isFocused, placed, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { openOrders, orderCard, orderHead, orderStatus } from './payment-steps.ts';
+import { asked, isFocused, oneMoreOf, toast } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, visitAsShopper, test } = browserTest({ simulators: true });
 
 const path = '/api/order/cancel';
-const card = (page: Page, n = 0) => page.locator('.order-card').nth(n);
-const head = (page: Page, n = 0) => card(page, n).locator('.order-head');
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel Order', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel the whole order?' });
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Cancel Whole Order' });
 
 /** A shopper with an order of two lines, whose first card is open. */
 async function openWithOrder(width: number, status: OrderStatus = 'Order Placed') {
-  await refillStock(shop.db);
-  const person = await shop.person();
-  const order = await placed(person, { [serum]: 1, [toner]: 2 });
+  const visitor = await visitAsShopper({ width });
+  const order = await placed(visitor.person);
   await setStatus(shop.db, order._id, status);
-  const visitor = await visit(width, await asPerson(shop, person));
-  await visitor.page.goto('/orders');
-  await head(visitor.page).click();
+  await openOrders(visitor.page);
   return { order, ...visitor };
 }
 
 test('the dialog names the whole order, can be left, and cancels it, also at the second try; both cards show it', async () => {
-  const { page, order, expectFailure } = await openWithOrder(390, 'Packing');
-  const picture = card(page).locator('.order-picture');
+  const { page, order, failOnce } = await openWithOrder(390, 'Packing');
+  const picture = orderCard(page).locator('.order-picture');
   await see(picture);
   expect(await picture.getAttribute('src')).toMatch(/^\/media\/products\/[a-z-]+\/1-640\.webp$/);
   await becomes(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth), 640);
@@ -50,8 +45,7 @@ test('the dialog names the whole order, can be left, and cancels it, also at the
   }
   expect(calls).toEqual([]);
 
-  expectFailure({ path, status: 0 });
-  await page.route(`**${path}`, (route) => route.abort(), { times: 1 });
+  await failOnce(path);
   await cancel(page).click();
   await confirm(page).click();
   await see(toast(page, "We can't reach the shop. Check your connection and try again."));
@@ -73,7 +67,7 @@ test('the dialog names the whole order, can be left, and cancels it, also at the
   expect(calls.map((body) => JSON.parse(body))).toEqual([whole, whole]);
   expect(await stockOf(shop.db, toner)).toBe(100);
   // The focus stays at the card, for shoppers who use the keyboard.
-  expect(await isFocused(head(page))).toBe(true);
+  expect(await isFocused(orderHead(page))).toBe(true);
 });
 
 test('a part of the order is chosen, cancelled and shown so; the address is changed', async () => {
@@ -85,17 +79,14 @@ test('a part of the order is chosen, cancelled and shown so; the address is chan
   await see(choosing);
   const confirmPart = choosing.getByRole('button', { name: /^Cancel 1 piece|^Choose/ });
   expect(await confirmPart.isDisabled()).toBe(true);
-  await choosing
-    .getByRole('group', { name: 'Quantity of Rose Toner' })
-    .getByRole('button', { name: 'One more' })
-    .click();
+  await oneMoreOf(choosing, 'Rose Toner').click();
   await confirmPart.click();
   await see(toast(page, 'Cancelled: 1 × Rose Toner.'));
   expect(calls.map((body) => JSON.parse(body))).toEqual([
     { orderId: order._id, lines: [{ _id: toner, keep: 1 }] },
   ]);
-  await see(card(page).locator('.order-cancelled').getByText('1 × Rose Toner'));
-  await see(card(page).locator('.order-history').getByText('1 × Rose Toner was cancelled'));
+  await see(orderCard(page).locator('.order-cancelled').getByText('1 × Rose Toner'));
+  await see(orderCard(page).locator('.order-history').getByText('1 × Rose Toner was cancelled'));
   expect(await stockOf(shop.db, toner)).toBe(99);
 
   const change = page.getByRole('button', { name: 'Change address' });
@@ -110,16 +101,16 @@ test('a part of the order is chosen, cancelled and shown so; the address is chan
   await form.getByLabel('Pincode').fill('744301');
   await see(form.getByText(/^The pincode 744301 is in Andaman and Nicobar Islands, not in Karnataka\./));
   await form.getByRole('button', { name: 'Choose Andaman and Nicobar Islands' }).click();
-  expectFailure({ path: '/api/order/correct', status: 422 });
+  expectFailure('/api/order/correct', 422);
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await see(form.getByText(/^We do not deliver to 744301/));
   await form.getByLabel('Pincode').fill('560002');
   await form.getByRole('button', { name: 'Choose Karnataka' }).click();
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await see(toast(page, /^The order is corrected/));
-  await see(card(page).getByText('9123456789'));
-  await see(card(page).locator('.order-history').getByText('Address, phone'));
-  expect(await isFocused(head(page))).toBe(true);
+  await see(orderCard(page).getByText('9123456789'));
+  await see(orderCard(page).locator('.order-history').getByText('Address, phone'));
+  expect(await isFocused(orderHead(page))).toBe(true);
 
   await page.getByRole('button', { name: 'Add a GSTIN' }).click();
   const invoice = page.getByRole('dialog', { name: `GST invoice of ${order.reference}` });
@@ -133,41 +124,38 @@ test('a part of the order is chosen, cancelled and shown so; the address is chan
   await invoice.getByLabel('Its town').fill('Mumbai');
   await invoice.getByRole('button', { name: 'Save Changes' }).click();
   await see(toast(page, /Its GST invoice will show IGST\./));
-  await see(card(page).getByText('GSTIN 27AAPFU0939F1ZV'));
+  await see(orderCard(page).getByText('GSTIN 27AAPFU0939F1ZV'));
   await see(page.getByRole('button', { name: 'Change GST details' }));
 });
 
 // moves.test.ts of features/orders has every status.
 test("an order that was shipped meanwhile: the card shows the server's reason, and cannot be cancelled", async () => {
   const { page, order, expectFailure } = await openWithOrder(1280);
-  expectFailure({ path, status: 409 });
+  expectFailure(path, 409);
   await setStatus(shop.db, order._id, 'Shipped');
   await cancel(page).click();
   await confirm(page).click();
   await see(toast(page, 'This order is on its way and cannot be cancelled any more.'));
-  await becomes(() => head(page).locator('.badge').textContent(), 'Shipped');
+  await becomes(() => orderStatus(page), 'Shipped');
   await gone(cancel(page));
 });
 
 test('a paid order: the refund is on its way, and stands in the history', async () => {
-  await refillStock(shop.db);
-  const person = await shop.person();
+  const { page, person } = await visitAsShopper();
   await paidOrder(shop, person, 'stripe', { [toner]: 2 });
-  const { page } = await visit(390, await asPerson(shop, person));
-  await page.goto('/orders');
-  await head(page).click();
+  await openOrders(page);
   await cancel(page).click();
   await see(dialog(page).getByText(/We will refund what you have paid\.$/));
   await confirm(page).click();
   await see(toast(page, 'Your order is cancelled. We will refund what you have paid.'));
   const fact = (name: string) =>
-    card(page)
+    orderCard(page)
       .locator('.order-facts > div')
       .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
       .locator('dd')
       .innerText();
   await becomes(() => fact('Refund'), '₹698.00: Refund on its way\nCancelled');
   expect(await fact('Payment')).toBe('Paid');
-  const titles = card(page).locator('.order-timeline li > span').locator('> :first-child');
+  const titles = orderCard(page).locator('.order-timeline li > span').locator('> :first-child');
   await becomes(() => titles.allTextContents(), ['Waiting for payment', 'Order Placed', 'Cancelled']);
 });

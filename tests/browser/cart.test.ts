@@ -1,16 +1,14 @@
 /** The cart: in the browser, in all its tabs, and on the server (docs/behaviour.md, "Cart"). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sessions } from '#db/schema/index.ts';
 import { verifiedUser } from '../support/accounts.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { hashOf, setRetired, setStock } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
 import {
-  asGuest,
   asked,
-  asPerson,
   badge,
   cartOf,
   fakeClock,
@@ -20,21 +18,21 @@ import {
   nothingUnsent,
   cartRow as row,
   shownTotal,
+  signOut,
+  stored,
   storedCarts,
   toast,
 } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visitAsGuest, visitAsShopper, test } = browserTest({ keepsData: true });
 
 const quantity = (page: Page, name: string) => row(page, name).getByLabel('Quantity', { exact: true });
 const checkout = (page: Page) => page.getByText('Proceed to Checkout');
 
 describe('the cart page', () => {
   test('a line has 1 to 100 pieces, is removed below, and comes back with Undo; an empty cart leads to the products', async () => {
-    const { page } = await visit(390, asGuest(shop, { [toner]: 2, [serum]: 1 }));
-    await page.goto('/cart');
+    const { page } = await visitAsGuest({ path: '/cart', cart: { [toner]: 2, [serum]: 1 } });
     await see(page.getByRole('heading', { name: 'Your Cart' }));
     expect(await shownTotal(page)).toBe('₹1,297.00');
     await see(page.getByText('You save ₹250.00 on the MRP.'));
@@ -98,7 +96,7 @@ describe('the cart page', () => {
     await setStock(shop.db, few, 3);
     await setStock(shop.db, none, 0);
     await setRetired(shop.db, old, true);
-    const { page } = await visit(390, asGuest(shop, { [few]: 5, [none]: 1, [old]: 2, [toner]: 2 }));
+    const { page } = await visitAsGuest({ cart: { [few]: 5, [none]: 1, [old]: 2, [toner]: 2 } });
     await page.goto('/cart');
     await see(row(page, 'Aloe Gel Cream').getByText('Only 3 left'));
     await see(row(page, 'Matte Shield').getByText('Sold out'));
@@ -127,8 +125,7 @@ describe('the cart page', () => {
 
 describe('signed in', () => {
   test('two tabs show the same badge, cart and session', async () => {
-    const person = await shop.person();
-    const { page, newTab } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
+    const { person, page, newTab } = await visitAsShopper({ cart: { [toner]: 1 }, width: 1280 });
     await page.goto('/cart');
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
     const other = await newTab();
@@ -142,8 +139,7 @@ describe('signed in', () => {
 
     // The message covers the menu.
     await other.keyboard.press('Escape');
-    await other.getByRole('button', { name: 'Your account' }).hover();
-    await other.getByRole('button', { name: 'Logout' }).click();
+    await signOut(other);
     await other.waitForURL('/login');
     await see(page.getByRole('link', { name: 'Sign in', exact: true }));
     await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
@@ -151,9 +147,7 @@ describe('signed in', () => {
   });
 
   test('a change while the one before is on its way is sent after it', async () => {
-    const person = await shop.person();
-    const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
-    await page.goto('/cart');
+    const { person, page } = await visitAsShopper({ path: '/cart', cart: { [toner]: 1 } });
     await becomes(() => badge(page), '1');
     const more = row(page, 'Rose Toner').getByRole('button', { name: 'One more' });
     const sending = await hold(page, '**/api/cart/add');
@@ -168,14 +162,12 @@ describe('signed in', () => {
   });
 
   test('a change while the session ends is not sent, and this device keeps no cart of the account', async () => {
-    const person = await shop.person();
-    const { page } = await visit(390, await asPerson(shop, person, { [toner]: 2 }));
+    const { page } = await visitAsShopper({ cart: { [toner]: 2 } });
     await fakeClock(page);
     await page.goto('/cart');
     await becomes(() => badge(page), '2');
     const logout = await hold(page, '**/api/user/logout');
-    await page.getByRole('button', { name: 'Your account' }).tap();
-    await page.getByRole('button', { name: 'Logout' }).tap();
+    await signOut(page);
     await logout.came;
     const synced = asked(page, '/api/cart/get');
     await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).tap();
@@ -190,7 +182,7 @@ describe('signed in', () => {
   test("a guest's cart joins the account's once at login, the larger quantity of each line", async () => {
     const person = await verifiedUser(shop);
     await fillCart(person, { [toner]: 5, [cream]: 1 });
-    const { page } = await visit(390, asGuest(shop, { [toner]: 2, [cream]: 4, [serum]: 3 }));
+    const { page } = await visitAsGuest({ cart: { [toner]: 2, [cream]: 4, [serum]: 3 } });
     const signIn = async () => {
       await page.goto('/login?next=/cart');
       await logIn(page, person);
@@ -207,8 +199,7 @@ describe('signed in', () => {
     // The guest's lines do not return, neither on the next page nor after the next login.
     await page.getByRole('button', { name: 'Remove Glow Serum' }).tap();
     await becomes(() => cartOf(person), { [toner]: 5, [cream]: 4 });
-    await page.getByRole('button', { name: 'Your account' }).tap();
-    await page.getByRole('button', { name: 'Logout' }).tap();
+    await signOut(page);
     await page.waitForURL('/login');
     expect(await storedCarts(page)).toEqual({});
     await signIn();
@@ -217,12 +208,11 @@ describe('signed in', () => {
   });
 
   test('what could not be sent is kept, and sent from the next page; after a rejected token the cart becomes the guest’s', async () => {
-    const person = await shop.person();
-    const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [cream]: 1 }));
+    const { person, page, expectFailure } = await visitAsShopper({ cart: { [cream]: 1 } });
     // Without the sync script.
     const script = /\/_astro\/cart\.api\./;
     await page.route(script, (route) => route.abort());
-    expectFailure({ path: script, status: 0 });
+    expectFailure(script, 0);
     const lost = page.waitForEvent('requestfailed');
     await page.goto('/product/rose-balance-toner');
     await lost;
@@ -235,7 +225,7 @@ describe('signed in', () => {
     await becomes(() => badge(page), '2');
 
     // "cart call failures: toast with the error message; the local change is kept"
-    expectFailure({ path: '/api/cart/add', status: 500 });
+    expectFailure('/api/cart/add', 500);
     await page.route('**/api/cart/add', (route) =>
       route.fulfill({
         status: 500,
@@ -255,13 +245,13 @@ describe('signed in', () => {
 
     await nothingUnsent(page);
     await shop.db.write.delete(sessions).where(eq(sessions.tokenHash, hashOf(person.token)));
-    expectFailure({ path: '/api/cart/get', status: 401 });
+    expectFailure('/api/cart/get', 401);
     await page.reload();
     await see(toast(page, 'Please sign in again to go on.'));
     await see(page.getByRole('link', { name: 'Sign in', exact: true }));
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '2');
     expect(await badge(page)).toBe('3');
     expect(await storedCarts(page)).toEqual({ guest: { [cream]: 1, [toner]: 2 } });
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect(await stored(page, 'token')).toBeNull();
   });
 });

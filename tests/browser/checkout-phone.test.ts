@@ -3,28 +3,28 @@
  * (docs/behaviour.md, "Checkout screen", "Delivery address", "Payment choices").
  */
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { address, refillStock, serum, toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { describe, expect } from 'vitest';
+import { address, serum, toner } from '../support/orders.ts';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { cardPage } from './payment-steps.ts';
 import {
-  asGuest,
   asked,
-  asPerson,
   cartOf,
   errorOf,
   fillAddress,
   fillCart,
   focusedName,
   hold,
+  openCheckout,
   placeButton,
+  requested,
   shownTotal,
+  submitOrder,
 } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, visitAsGuest, visitAsShopper, test } = browserTest({ simulators: true });
 
 const directory = /\/pincodes\.[^/]+\.txt(\?.*)?$/;
 const pincode = (page: Page) => page.getByRole('textbox', { name: 'Pincode' });
@@ -34,25 +34,21 @@ const area = async (page: Page) => [
   await page.getByLabel('State').inputValue(),
 ];
 
-beforeEach(() => refillStock(shop.db));
-
-async function open(width = 390) {
-  const visitor = await visit(width, asGuest(shop, { [toner]: 1 }));
-  await visitor.page.goto('/checkout');
-  await see(visitor.page.locator('.checkout-summary .sums'));
+async function open() {
+  const visitor = await visitAsGuest({ cart: { [toner]: 1 } });
+  await openCheckout(visitor.page);
   return visitor;
 }
 
 describe('the pincode', () => {
   test('fills in city and state and shows the date, never over what the shopper chose', async () => {
     const { page } = await open();
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
+    const requests = requested(page, directory);
     const quotes = asked(page, '/api/order/quote');
     await pincode(page).focus();
-    expect(requests.filter((url) => directory.test(url))).toEqual([]);
+    expect(requests).toEqual([]);
     await page.keyboard.type('5');
-    await expect.poll(() => requests.filter((url) => directory.test(url))).toHaveLength(1);
+    await becomes(() => requests.length, 1);
     await page.keyboard.type('60 001');
     await becomes(() => area(page), ['Bengaluru', 'Karnataka']);
     await see(note(page).getByText(/^Arrives \w{3}, \d+ \w{3}/));
@@ -102,24 +98,20 @@ describe('the pincode', () => {
   });
 
   test('without the directory city and state are asked for, and the order is possible', async () => {
-    const { page, expectFailure } = await visit(
-      390,
-      await asPerson(shop, await shop.person(), { [toner]: 1 }),
-    );
+    const { page, expectFailure } = await visitAsShopper({ cart: { [toner]: 1 } });
     await page.route(directory, (route) => route.abort());
-    expectFailure({ path: directory, status: 0 });
+    expectFailure(directory, 0);
     await page.goto('/checkout');
     await pincode(page).fill(address.zipcode);
     await see(note(page).getByText('We cannot look up pincodes at the moment. Please enter city and state.'));
     expect(await area(page)).toEqual(['', '']);
     await fillAddress(page);
-    await placeButton(page).tap();
-    await page.waitForURL(/\/orders\?placed=/);
+    await submitOrder(page);
   });
 
   test('that is not served, or where no cash is taken, says so at once', async () => {
     const { page, expectFailure } = await open();
-    expectFailure({ path: '/api/order/quote', status: 422 });
+    expectFailure('/api/order/quote', 422);
     await pincode(page).fill('744301');
     await see(note(page).getByText(/^We do not deliver to 744301: /));
     // The sums stay, and the button leads to the reason.
@@ -158,7 +150,7 @@ describe('the pincode', () => {
 
 test('the form is there before its script, and keeps what was typed; that of others is not shown', async () => {
   const script = /\/CheckoutPage\.[^/]+\.js$/;
-  const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
+  const { page } = await visitAsGuest({ cart: { [toner]: 1 } });
   const held = await hold(page, script);
   await page.goto('/checkout', { waitUntil: 'commit' });
   await held.came;
@@ -172,7 +164,7 @@ test('the form is there before its script, and keeps what was typed; that of oth
   await page.keyboard.type(' Road');
   expect([await street.inputValue(), page.url()]).toEqual(['1 MG Road', `${shop.stack.url}/checkout`]);
 
-  const { page: known } = await visit(390, await asPerson(shop, await shop.person(), { [toner]: 1 }));
+  const { page: known } = await visitAsShopper({ cart: { [toner]: 1 } });
   const other = await hold(known, script);
   await known.goto('/checkout', { waitUntil: 'commit' });
   await other.came;
@@ -247,8 +239,7 @@ test('each field has its keyboard, and is not covered by the button; Enter goes 
 test('an order from the product page takes two taps with an account, and the next one begins with the method chosen last', async () => {
   const person = await shop.person();
   await person.post('/api/user/addresses', address);
-  const { page, newTab } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
-  await page.goto(`/product/${serum}`);
+  const { page, newTab } = await visitAsShopper({ path: `/product/${serum}`, person, cart: { [toner]: 1 } });
   await page.getByRole('button', { name: 'One more' }).tap();
   const buy = page.getByRole('button', { name: 'Buy Now', exact: true });
   await buy.evaluate((button) =>
@@ -272,8 +263,7 @@ test('an order from the product page takes two taps with an account, and the nex
   // The message is shown only once.
   const nextOrder = async (tab: Page, method: string) => {
     await fillCart(person, { [serum]: 1 });
-    await tab.goto('/checkout');
-    await see(tab.locator('.checkout-summary .sums'));
+    await openCheckout(tab);
     await becomes(() => tab.locator(`input[value="${method}"]`).isChecked(), true);
     expect(await tab.getByText('You are buying').count()).toBe(0);
   };

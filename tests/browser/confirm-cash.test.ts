@@ -1,39 +1,37 @@
 /** Cash orders that their buyers confirm (docs/behaviour.md, "Confirming a cash order"). */
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { orders, products } from '#db/schema/index.ts';
-import { operatorWithPassword } from '../support/desk.ts';
 import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
-import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { placed, serum } from '../support/orders.ts';
+import { storedOrder } from '../support/rows.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, dialog, row } from './desk-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, row } from './desk-steps.ts';
 import { leaveWidget, payByUpi } from './payment-steps.ts';
-import { asGuest, asSignedIn, focusedText, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+import { focusedText, toast } from './steps.ts';
+import { becomes, gone, see, widths } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, visitAsGuest, visitAsShopper, atDesk, test } = browserTest({
+  simulators: true,
+  empties: [orders],
+});
 
 /** Above `cashOnDelivery.confirmAbove` of tests/content/store.yaml, paise. */
 const price = 1_600_000;
 
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await shop.db.write.delete(orders);
-  await shop.db.write.update(products).set({ price, originalPrice: price }).where(eq(products.id, serum));
-});
+beforeEach(() =>
+  shop.db.write.update(products).set({ price, originalPrice: price }).where(eq(products.id, serum)),
+);
 
 const large = async () => guestOrder(await newGuest(shop));
-const rowOf = async (id: string) => (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0];
-const isConfirmed = async (id: string) => Boolean((await rowOf(id))?.confirmedAt);
+const isConfirmed = async (id: string) => Boolean((await storedOrder(shop.db, id)).confirmedAt);
 
 test.each(widths)(
   'the link of the email opens the order with its buttons, and confirms it at %i px',
   async (width) => {
     const { orderId, reference } = await large();
-    const { page } = await visit(width, asGuest(shop));
-    await page.goto(`/order#${linkTo(orderId)}`);
+    const { page } = await visitAsGuest({ path: `/order#${linkTo(orderId)}`, width });
     await see(page.getByText('This is a large order to be paid in cash.'));
     await looksRight(page, 'an order to confirm', { within: 'main' });
     expect(await isConfirmed(orderId)).toBe(false);
@@ -46,17 +44,20 @@ test.each(widths)(
 
 test('the link of the email leads to paying by UPI; the window that is closed leaves the order as it was', async () => {
   const { orderId } = await large();
-  const { page } = await visit(390, asGuest(shop));
-  await page.goto(`/order#${linkTo(orderId)}`);
+  const { page } = await visitAsGuest({ path: `/order#${linkTo(orderId)}` });
   const pay = page.getByRole('button', { name: 'Pay by UPI or card' });
   await pay.tap();
   await leaveWidget(page);
   await page.waitForURL(/\/order$/);
   await see(pay);
-  expect(await rowOf(orderId)).toMatchObject({ paymentMethod: 'cod', paid: false, confirmedAt: null });
+  expect(await storedOrder(shop.db, orderId)).toMatchObject({
+    paymentMethod: 'cod',
+    paid: false,
+    confirmedAt: null,
+  });
   await pay.tap();
   await payByUpi(page);
-  await becomes(async () => (await rowOf(orderId))?.paid, true);
+  await becomes(async () => (await storedOrder(shop.db, orderId)).paid, true);
   // This device has no list with the order: it goes back to the page of the link.
   await page.waitForURL(/\/order$/);
   await see(toast(page, 'Your payment has arrived: your order is placed.'));
@@ -64,10 +65,9 @@ test('the link of the email leads to paying by UPI; the window that is closed le
 });
 
 test('the order that was just placed is confirmed or cancelled above the list', async () => {
-  const person = await shop.person();
-  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-  const { page } = await visit(390, asSignedIn(shop, person));
-  await page.goto(`/orders?placed=${body.order._id}`);
+  const { page, person } = await visitAsShopper();
+  const { _id } = await placed(person, { [serum]: 1 });
+  await page.goto(`/orders?placed=${_id}`);
   const panel = page.getByRole('region', { name: 'Order Placed Successfully!' });
   await see(panel.getByText('Please confirm this order'));
   expect(await page.getByRole('button', { name: 'Confirm order' }).count()).toBe(1);
@@ -75,13 +75,12 @@ test('the order that was just placed is confirmed or cancelled above the list', 
   await panel.getByRole('button', { name: 'Cancel order' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Whole Order' }).tap();
   await see(toast(page, 'Your order is cancelled.'));
-  await becomes(async () => (await rowOf(body.order._id))?.status, 'Cancelled');
+  await becomes(async () => (await storedOrder(shop.db, _id)).status, 'Cancelled');
 });
 
 test('a page that is behind learns that the order was packed meanwhile, without an error', async () => {
   const { orderId } = await large();
-  const { page } = await visit(390, asGuest(shop));
-  await page.goto(`/order#${linkTo(orderId)}`);
+  const { page } = await visitAsGuest({ path: `/order#${linkTo(orderId)}` });
   await see(page.getByRole('button', { name: 'Confirm order' }));
   await shop.db.write.update(orders).set({ status: 'Packing' }).where(eq(orders.id, orderId));
   await page.getByRole('button', { name: 'Confirm order' }).tap();
@@ -91,8 +90,7 @@ test('a page that is behind learns that the order was packed meanwhile, without 
 
 test('at the desk unconfirmed orders stand apart; an operator calls, writes and confirms', async () => {
   const { orderId, reference } = await large();
-  const operator = await operatorWithPassword(shop);
-  const { page } = await atDesk(shop, visit, 'orders?status=unshipped', 1280, operator);
+  const { page } = await atDesk('orders?status=unshipped');
   const statuses = page.getByRole('navigation', { name: 'Status' });
   await see(page.getByText('No order matches.'));
   await statuses.getByRole('link', { name: 'To confirm 1' }).click();
@@ -116,10 +114,10 @@ test('at the desk unconfirmed orders stand apart; an operator calls, writes and 
 
 test('an operator packs an unconfirmed order anyway, at 390 px', async () => {
   const { orderId } = await large();
-  const { page } = await atDesk(shop, visit, `orders/${orderId}`, 390, await operatorWithPassword(shop));
+  const { page } = await atDesk(`orders/${orderId}`, 390);
   await see(page.getByText('You can pack it anyway.'));
   await looksRight(page, 'an unconfirmed order on a phone', { within: 'main' });
   await button(page, 'Start packing').click();
   await gone(page.getByText('You can pack it anyway.'));
-  await becomes(async () => (await rowOf(orderId))?.status, 'Packing');
+  await becomes(async () => (await storedOrder(shop.db, orderId)).status, 'Packing');
 });

@@ -4,20 +4,18 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
+import { tickets } from '#db/schema/index.ts';
 import { ticketReference } from '#domain/support/reference.ts';
 import { select } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
+import { button } from './desk-steps.ts';
 import { asked, hold, isFocused } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest({ empties: [tickets] });
 const submitPath = '/api/contact/submit';
 
-beforeEach(() => shop.db.write.run(sql`DELETE FROM tickets`));
-
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Contact Support' });
 const problem = (page: Page): Locator => form(page).getByRole('alert');
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Ticket Submitted Successfully!' });
@@ -34,8 +32,7 @@ async function fill(page: Page, more: Record<string, string> = {}): Promise<void
 
 describe('the support form', () => {
   test('is hidden until requested; Close keeps the typed text; wrong fields have an error each, until they are edited', async () => {
-    const { page } = await visit(1280);
-    await page.goto('/contact');
+    const { page } = await visit(1280, { path: '/contact' });
     await gone(form(page));
     await button(page, 'Contact Support').click();
     await see(form(page));
@@ -69,8 +66,7 @@ describe('the support form', () => {
   });
 
   test('is busy while it submits, once, and then thanks; another ticket that fails can be sent again', async () => {
-    const { page, expectFailure } = await visit(390);
-    await page.goto('/contact#support');
+    const { page, failOnce } = await visit(390, { path: '/contact#support' });
     await see(form(page));
     const issues = form(page).getByLabel('What is it about?');
     expect(await issues.inputValue()).toBe('general');
@@ -118,25 +114,17 @@ describe('the support form', () => {
     // "A red box with the server message"; the text stays, and can be sent again.
     await page.unroute(`**${submitPath}`);
     await fill(page);
-    const submit = async (status: number, body: object | null) => {
-      expectFailure({ path: submitPath, status });
-      await page.route(
-        `**${submitPath}`,
-        (route) => (body ? route.fulfill({ status, json: body }) : route.abort('internetdisconnected')),
-        { times: 1 },
-      );
+    const submit = async (answer?: { status: number; json: object }) => {
+      await failOnce(submitPath, answer);
       await button(page, 'Submit Ticket').click();
     };
-    await submit(429, {
-      success: false,
-      code: 'too_many',
-      message: 'Too many tickets were sent from your network.',
-    });
-    await becomes(() => problem(page).textContent(), 'Too many tickets were sent from your network.');
+    const message = 'Too many tickets were sent from your network.';
+    await submit({ status: 429, json: { success: false, code: 'too_many', message } });
+    await becomes(() => problem(page).textContent(), message);
     expect(await form(page).getByLabel('Description').inputValue()).toBe('No spring.');
-    await submit(500, {});
+    await submit({ status: 500, json: {} });
     await becomes(() => problem(page).textContent(), 'Failed to submit ticket. Please try again.');
-    await submit(0, null);
+    await submit();
     await becomes(
       () => problem(page).locator('p').allTextContents(),
       [
@@ -145,7 +133,8 @@ describe('the support form', () => {
       ],
     );
     // The server's error about a field is shown at that field.
-    await submit(422, { success: false, code: 'invalid', message: 'Rude', fields: { subject: 'Too rude' } });
+    const rude = { success: false, code: 'invalid', message: 'Rude', fields: { subject: 'Too rude' } };
+    await submit({ status: 422, json: rude });
     await becomes(() => errorOf(page, 'Subject'), 'Too rude');
     await gone(problem(page));
     await button(page, 'Submit Ticket').click();
@@ -170,8 +159,7 @@ describe('the answers', () => {
   const all = ['Orders', 'Returns & Exchanges', 'Shipping', 'Account', 'Payments'];
 
   test('have a tab for each topic, and a search within the chosen one', async () => {
-    const { page } = await visit(390);
-    await page.goto('/contact');
+    const { page } = await visit(390, { path: '/contact' });
     const tabs = await page.getByRole('navigation', { name: 'Topics' }).getByRole('link').allTextContents();
     expect(tabs.map((name) => name.trim())).toEqual(['All Topics', ...all]);
     expect(await headings(page)).toEqual(all);
@@ -230,8 +218,7 @@ describe('the answers', () => {
   });
 
   test('a link to a topic shows it in view, also the footer link on a page that is already open', async () => {
-    const { page } = await visit(390);
-    await page.goto('/contact#returns');
+    const { page } = await visit(390, { path: '/contact#returns' });
     await becomes(() => headings(page), ['Returns & Exchanges']);
     await becomes(
       () => page.locator('#returns').evaluate((place) => place.getBoundingClientRect().top < innerHeight / 2),
@@ -244,8 +231,7 @@ describe('the answers', () => {
 });
 
 test('without JavaScript every answer is readable, topics are anchors, and the form explains what it needs', async () => {
-  const { page } = await visit(390, { javaScriptEnabled: false });
-  await page.goto('/contact');
+  const { page } = await visit(390, { path: '/contact', javaScriptEnabled: false });
   expect((await page.locator('.topics summary').all()).length).toBeGreaterThan(20);
   await page.getByText('How can I pay?').click();
   await see(page.getByText('In cash on delivery; by UPI'));

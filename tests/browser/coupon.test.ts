@@ -3,13 +3,13 @@
  * an order, and each reason why a code does not apply; at checkout the shopper pays the total that they agreed to.
  */
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { verifiedUser } from '../support/accounts.ts';
 import { changeCoupon, insertCoupon, ordersOf, usesOf } from '../support/coupons.ts';
 import { codeIn, subscribeAndConfirm, welcomeEmailTo } from '../support/newsletter.ts';
-import { refillStock, serum, toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { serum, toner } from '../support/orders.ts';
+import { browserTest } from './browser-test.ts';
 import {
   appliedCode,
   applyCode,
@@ -21,27 +21,21 @@ import {
 } from './coupon-steps.ts';
 import { unpaidNotice } from './payment-steps.ts';
 import {
-  asGuest,
   asked,
-  asPerson,
   fillAddress,
   hold,
   isFocused,
   logIn,
   placeButton,
   shownTotal,
+  signOut,
+  submitOrder,
 } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, visitAsGuest, visitAsShopper, test } = browserTest({ simulators: true, empties: [attempts] });
 
-beforeEach(async () => {
-  await refillStock(shop.db);
-  // All test browsers share one IP address, and each test may try codes.
-  await shop.db.write.delete(attempts);
-});
-
+const keptCode = (page: Page) => page.evaluate(() => sessionStorage.getItem('couponCode'));
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
 
@@ -49,7 +43,7 @@ test('from the newsletter’s email to a discounted order, signed out at first',
   const person = await verifiedUser(shop);
   await subscribeAndConfirm(shop, person.email);
   const code = codeIn(await welcomeEmailTo(shop, person.email));
-  const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
+  const { page } = await visitAsGuest({ cart: { [toner]: 1 } });
 
   // Signed out, the page asks to sign in, and keeps the code.
   await page.goto('/cart');
@@ -79,8 +73,7 @@ test('from the newsletter’s email to a discounted order, signed out at first',
   expect(await shownTotal(page)).toBe('₹629.00');
   await fillAddress(page);
   await becomes(() => placeButton(page).textContent(), 'Place Order · ₹629.00');
-  await placeButton(page).click();
-  await page.waitForURL(/\/orders\?placed=/);
+  await submitOrder(page);
   await see(page.getByText(`You saved ₹69.00 with ${code}`));
   await page.getByRole('button', { name: 'View order' }).click();
   await see(page.getByText(`Discount (${code})`));
@@ -91,13 +84,13 @@ test('from the newsletter’s email to a discounted order, signed out at first',
   expect(confirmation.text).toContain(`Discount (${code})`);
 
   // A used code is removed: the next cart does not start with an error.
-  expect(await page.evaluate(() => sessionStorage.getItem('couponCode'))).toBeNull();
+  expect(await keptCode(page)).toBeNull();
 });
 
 describe('in the cart', () => {
   test('the field opens on request; a wrong code shows an error, keeps focus, can be corrected', async () => {
     const code = await insertCoupon(shop.db, { percent: 15 });
-    const { page, expectFailure } = await visit(390, asGuest(shop, { [serum]: 1 }));
+    const { page, expectFailure } = await visitAsGuest({ cart: { [serum]: 1 } });
     const quotes = asked(page, '/api/order/quote');
     await page.goto('/cart');
     await becomes(() => shownTotal(page), '₹599.00');
@@ -132,7 +125,7 @@ describe('in the cart', () => {
     expect((await changed).postDataJSON()).not.toHaveProperty('couponCode');
 
     // Without a response the cart stays, and the code can be sent again.
-    expectFailure({ path: '/api/order/quote', status: 0 });
+    expectFailure('/api/order/quote', 0);
     let isLost = false;
     await page.route('**/api/order/quote', (route) => {
       if (isLost || !route.request().postDataJSON().couponCode) return route.fallback();
@@ -159,8 +152,7 @@ describe('in the cart', () => {
   test('with the keyboard alone; the sums follow the cart at once, then the server’s; signing out removes the code', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { minSubtotal: 100_000, email: person.email });
-    const { page } = await visit(1280, await asPerson(shop, person, { [serum]: 3 }));
-    await page.goto('/cart');
+    const { page } = await visitAsShopper({ path: '/cart', person, cart: { [serum]: 3 }, width: 1280 });
     await becomes(() => shownTotal(page), '₹1,797.00');
     const apply = async () => {
       await page.keyboard.press('Enter');
@@ -187,21 +179,18 @@ describe('in the cart', () => {
     await see(page.getByText('Add ₹401.00 more to use this code.'));
     await becomes(() => shownTotal(page), '₹599.00');
 
-    await page.getByRole('button', { name: 'Your account' }).hover();
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await signOut(page);
     await page.waitForURL('/login');
-    expect(await page.evaluate(() => sessionStorage.getItem('couponCode'))).toBeNull();
+    expect(await keptCode(page)).toBeNull();
   });
 
   test('after too many tries it shows when to try again; an order without a code is possible', async () => {
-    const person = await shop.person();
-    const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [serum]: 1 }));
-    await page.goto('/checkout');
+    const { page, expectFailure } = await visitAsShopper({ path: '/checkout', cart: { [serum]: 1 } });
     await becomes(() => shownTotal(page), '₹599.00');
     await applyCode(page, 'GUESS-ONE');
     await becomes(() => codeError(page), 'We do not know this code.');
     await shop.db.write.update(attempts).set({ count: 1000 });
-    expectFailure({ path: '/api/order/quote', status: 429 });
+    expectFailure('/api/order/quote', 429);
     await codeField(page).fill('GUESS-TWO');
     await codeField(page).press('Enter');
     await becomes(
@@ -214,20 +203,18 @@ describe('in the cart', () => {
     await becomes(() => shownTotal(page), '₹599.00');
     await see(page.locator('.coupon').getByText('Too many codes were tried from your network.'));
     await fillAddress(page);
-    await placeButton(page).tap();
-    await page.waitForURL(/\/orders\?placed=/);
+    await submitOrder(page);
   });
 });
 
 describe('at checkout', () => {
   /** The checkout of a shopper with one serum, ready to place the order. */
   async function openCheckout(width: number) {
-    const person = await shop.person();
-    const visitor = await visit(width, await asPerson(shop, person, { [serum]: 1 }));
+    const visitor = await visitAsShopper({ cart: { [serum]: 1 }, width });
     await visitor.page.goto('/checkout');
     await becomes(() => shownTotal(visitor.page), '₹599.00');
     await fillAddress(visitor.page);
-    return { person, ...visitor };
+    return visitor;
   }
 
   test('a code that has changed since the quote: one is kept until its minimum, one that ran out is left out', async () => {
@@ -237,7 +224,7 @@ describe('at checkout', () => {
     await applyCode(page, kept);
     await becomes(() => shownTotal(page), '₹540.00');
     await changeCoupon(shop.db, kept, { minSubtotal: 60_000 });
-    expectFailure({ path: '/api/order/place', status: 409 });
+    expectFailure('/api/order/place', 409);
     await placeButton(page).click();
     await see(page.locator('.coupon').getByText('Add ₹1.00 more to use this code.'));
     await page.getByRole('button', { name: `Remove code ${kept}` }).click();
@@ -257,15 +244,14 @@ describe('at checkout', () => {
     await becomes(() => placeButton(page).textContent(), 'Place Order · ₹599.00');
     await becomes(() => codeError(page), 'This code has been used already.');
     expect(await ordersOf(shop.db, person)).toEqual([]);
-    await placeButton(page).click();
-    await page.waitForURL(/\/orders\?placed=/);
+    await submitOrder(page);
     expect(await ordersOf(shop.db, person)).toMatchObject([{ total: 59_900, couponCode: null }]);
     expect([await usesOf(shop.db, kept), await usesOf(shop.db, other)]).toEqual([0, 1]);
   });
 
   test('an order waits for the response about a code; by card, an unpaid one keeps it for the next try', async () => {
     const { page, person, expectFailure } = await openCheckout(1280);
-    expectFailure({ path: '/api/order/verifyStripe', status: 409 });
+    expectFailure('/api/order/verifyStripe', 409);
     const code = await insertCoupon(shop.db, { maxUses: 1 });
     await page.getByRole('radio', { name: /Card/ }).check();
     await becomes(() => placeButton(page).textContent(), 'Pay Now · ₹599.00');
@@ -296,6 +282,6 @@ describe('at checkout', () => {
     await page.waitForURL(/\/orders\?placed=/);
     await see(page.getByText(`You saved ₹59.90 with ${code}`));
     expect(await usesOf(shop.db, code)).toBe(1);
-    expect(await page.evaluate(() => sessionStorage.getItem('couponCode'))).toBeNull();
+    expect(await keptCode(page)).toBeNull();
   });
 });

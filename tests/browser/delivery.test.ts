@@ -3,15 +3,14 @@
  * "Delivery promise").
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { hour, setClock } from '../support/clock.ts';
 import { serum, toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
-import { hold, storing } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { hold, requested, stored, storing } from './steps.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest();
 
 const product = `/product/${serum}`;
 /** A Wednesday, four hours before the cut-off. */
@@ -38,9 +37,8 @@ async function visitAt(time = morning, width: 390 | 1280 = 390, options: Browser
 describe('the field of a product', () => {
   test('loads at the first digit, answers in place, and explains what it cannot promise', async () => {
     const { page } = await visitAt();
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    const came = (name: RegExp) => requests.filter((url) => name.test(url)).length;
+    const requests = requested(page);
+    const came = (name: RegExp) => requests.filter((path) => name.test(path)).length;
     await page.goto(product, { waitUntil: 'networkidle' });
     expect(await answer(page)).toEqual(hint);
     expect([came(/arrival/), came(directory)]).toEqual([0, 0]);
@@ -128,7 +126,7 @@ describe('the clock of the phone', () => {
 
   test('cannot be checked: there is a date, but no countdown', async () => {
     const { page, expectFailure } = await visitAt();
-    expectFailure({ path: '/api/store', status: 0 });
+    expectFailure('/api/store', 0);
     await page.route('**/api/store', (route) => route.abort());
     await page.goto(product);
     await field(page).fill('560001');
@@ -136,29 +134,27 @@ describe('the clock of the phone', () => {
   });
 });
 
-describe('the directory of pincodes', () => {
-  const unknown = ['We cannot look up pincodes at the moment. Checkout shows the date.'];
+const unknown = ['We cannot look up pincodes at the moment. Checkout shows the date.'];
 
-  test('does not arrive, is missing, another page or damaged: the page says so, and tries again', async () => {
-    const { page, expectFailure } = await visitAt();
-    expectFailure({ path: directory, status: 0 }, { path: directory, status: 404 });
-    await page.goto(product);
-    for (const response of [
-      undefined,
-      { status: 404, body: 'Not found' },
-      { body: '<!doctype html><title>Harita</title>' },
-      { body: 'pincodes 1 00000000\nDelhi:New Delhi\na\n' },
-    ]) {
-      await page.route(directory, (route) => (response ? route.fulfill(response) : route.abort()));
-      await field(page).fill('560001');
-      await becomes(() => answer(page), unknown);
-      await page.unroute(directory);
-      await field(page).fill('');
-      await becomes(() => answer(page), hint);
-    }
+test('the directory of pincodes does not arrive, is missing, another page or damaged: the page says so, and tries again', async () => {
+  const { page, expectFailure } = await visitAt();
+  expectFailure(directory, 0, 404);
+  await page.goto(product);
+  for (const response of [
+    undefined,
+    { status: 404, body: 'Not found' },
+    { body: '<!doctype html><title>Harita</title>' },
+    { body: 'pincodes 1 00000000\nDelhi:New Delhi\na\n' },
+  ]) {
+    await page.route(directory, (route) => (response ? route.fulfill(response) : route.abort()));
     await field(page).fill('560001');
-    await becomes(() => answer(page), [...days, 'Order within 4 h', terms]);
-  });
+    await becomes(() => answer(page), unknown);
+    await page.unroute(directory);
+    await field(page).fill('');
+    await becomes(() => answer(page), hint);
+  }
+  await field(page).fill('560001');
+  await becomes(() => answer(page), [...days, 'Order within 4 h', terms]);
 });
 
 test('the cart says where it cannot be delivered, and nothing without a pincode', async () => {
@@ -172,5 +168,5 @@ test('the cart says where it cannot be delivered, and nothing without a pincode'
   expect(await page.locator('.arrival').count()).toBe(0);
   await page.getByLabel('Delivery to pincode').fill('560 001');
   await see(page.locator('.cart-totals').getByText('at 560001'));
-  expect(await page.evaluate(() => localStorage.getItem('pincode'))).toBe('560001');
+  expect(await stored(page, 'pincode')).toBe('560001');
 });

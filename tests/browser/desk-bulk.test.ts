@@ -1,55 +1,31 @@
-/** Many orders at the desk: moved, shipped and undone together, changed by a courier's file; and single moves undone. */
-import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import { password } from '../support/accounts.ts';
-import { operatorWithPassword } from '../support/desk.ts';
+import { ship } from '../support/desk.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
-import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { setStatus } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { setStatus, storedOrder } from '../support/rows.ts';
 import { looksRight } from './axe.ts';
-import { button, dialog, fitsItsWindow, atDesk as openDesk, row } from './desk-steps.ts';
-import { toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button, confirm, dialog, fitsItsWindow, orderStatus, row } from './desk-steps.ts';
+import { csvFile, paste, toast } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
-let operator: Person;
-
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
-beforeEach(async () => {
-  await refillStock(shop.db);
-  // Orders of an earlier test would appear in the lists of this one.
-  await shop.db.write.delete(orders);
-});
+const { shop, operator, newOrder, atDesk, test } = browserTest({ empties: [orders] });
 
 const zoya = { firstName: 'Zoya', lastName: 'Qureshi', phone: '9123456789' };
 
-async function placed(over: Partial<typeof address> = {}) {
-  const person = await shop.person();
-  const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
-  return (await placeOrder(person, { ...order, address: { ...address, ...over } })).body.order;
-}
-
-type Placed = Awaited<ReturnType<typeof placed>>;
-
 /** Orders in a state that placing them does not give. */
 async function several(count: number, status: 'Packing' | 'Out for Delivery') {
-  const all: Placed[] = [];
-  for (let n = 0; n < count; n += 1) all.push(await placed());
+  const all: ApiOrder[] = [];
+  for (let n = 0; n < count; n += 1) all.push(await newOrder());
   await shop.db.write.update(orders).set({ status });
   return all;
 }
 
-const atDesk = (route: string, width?: number) => openDesk(shop, visit, route, width, operator);
-const badge = (page: Page) => page.locator('.desk-order .status').textContent();
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected orders' });
-const statusOf = async (id: string) =>
-  (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0]?.status;
+const statusOf = async (id: string) => (await storedOrder(shop.db, id)).status;
 
 /** How many orders have each status. */
 async function statuses() {
@@ -88,7 +64,7 @@ test('all that match are packed with four clicks, each with its result, and stay
 test('a range is chosen by keyboard, and delivering asks', async () => {
   await several(4, 'Out for Delivery');
   const { page, expectFailure } = await atDesk('orders', 390);
-  expectFailure({ path: '/api/desk/bulk/move', status: 422 });
+  expectFailure('/api/desk/bulk/move', 422);
   const boxes = page.locator('.desk-orders').getByRole('checkbox');
   await becomes(() => boxes.count(), 4);
   await boxes.nth(0).focus();
@@ -101,19 +77,17 @@ test('a range is chosen by keyboard, and delivering asks', async () => {
   await page.keyboard.press('Enter');
   await dialog(page).getByLabel('The courier has collected the cash of 3 orders').check();
   // Recorded cash is money: one confirmation for all of them.
-  await dialog(page).getByLabel('Your password').fill('not the one');
-  await dialog(page).getByRole('button', { name: 'Delivered' }).click();
+  await confirm(page, 'Delivered', 'not the one');
   await see(dialog(page).getByText('That is not your password.'));
   expect(await statuses()).toEqual({ 'Out for Delivery': 4 });
   await looksRight(page, 'cash of several orders', { within: '.desk-dialog[open]' });
-  await dialog(page).getByLabel('Your password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Delivered' }).click();
+  await confirm(page, 'Delivered');
   await see(bar(page).getByText('3 orders moved to Delivered.'));
   expect(await statuses()).toEqual({ 'Out for Delivery': 1, Delivered: 3 });
 });
 
 test('a second click on the same spot makes no second move, and the order can be undone', async () => {
-  const { _id, reference } = await placed();
+  const { _id, reference } = await newOrder();
   await setStatus(shop.db, _id, 'Shipped');
   const { page } = await atDesk(`orders/${_id}`);
   const box = await button(page, /^(mark as )?out for delivery$/i).boundingBox();
@@ -142,16 +116,9 @@ test('a second click on the same spot makes no second move, and the order can be
 describe('many orders are shipped', () => {
   const cell = (page: Page, { reference }: { reference: string }) =>
     page.getByLabel(`Tracking number of ${reference}`);
-  /** Pastes as a person does: the browser's own event, with the clipboard's text. */
-  const paste = (page: Page, into: { reference: string }, text: string) =>
-    cell(page, into).evaluate((input, data) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text', data);
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
 
   test('that were chosen in the list, which keeps its filter; or by one paste, with one result for each', async () => {
-    const [first, second, third] = (await several(3, 'Packing')) as [Placed, Placed, Placed];
+    const [first, second, third] = (await several(3, 'Packing')) as [ApiOrder, ApiOrder, ApiOrder];
     const { page } = await atDesk('orders?status=Packing');
     for (const order of [first, second]) await page.getByLabel(`Select ${order.reference}`).check();
     await page.getByRole('link', { name: 'Ship (2)' }).click();
@@ -160,7 +127,7 @@ describe('many orders are shipped', () => {
     await button(page, 'Done').click();
     await becomes(async () => new URL(page.url()).hash, '#orders?status=Packing');
     await page.getByRole('link', { name: 'Ship orders' }).click();
-    await paste(page, first, '100000001\n200000002\n300000003\n400000004\n');
+    await paste(cell(page, first), '100000001\n200000002\n300000003\n400000004\n');
     await see(page.getByText('4 numbers were pasted into 3 rows. The last one was left out.'));
     // A colleague has cancelled one of them.
     await operator.post('/api/order/cancel', { orderId: second._id, reason: 'Called' });
@@ -192,9 +159,8 @@ describe('many orders are shipped', () => {
   });
 
   test('by scanning; wrong numbers are not sent, and used ones only when they are confirmed', async () => {
-    const [first, second, third] = (await several(3, 'Packing')) as [Placed, Placed, Placed];
-    const tracking = { orderId: third._id, trackingId: 'EM300000003IN', courierPartner: 'India Post' };
-    await operator.post('/api/order/update-tracking', tracking);
+    const [first, second, third] = (await several(3, 'Packing')) as [ApiOrder, ApiOrder, ApiOrder];
+    await ship(operator, third._id, { trackingId: 'EM300000003IN', courierPartner: 'India Post' });
     const { page } = await atDesk('orders/ship');
     await page.getByLabel('Courier').selectOption('India Post');
     await cell(page, first).focus();
@@ -218,20 +184,16 @@ describe('many orders are shipped', () => {
 });
 
 test('two columns fill the rows of their orders, and a scanned label leads to its row', async () => {
-  const [first, second, third] = (await several(3, 'Packing')) as [Placed, Placed, Placed];
+  const [first, second, third] = (await several(3, 'Packing')) as [ApiOrder, ApiOrder, ApiOrder];
   const { page } = await atDesk('orders/ship');
   const field = page.getByLabel(/^Find a parcel/);
-  const cell = ({ reference }: Placed) => page.getByLabel(`Tracking number of ${reference}`);
+  const cell = ({ reference }: ApiOrder) => page.getByLabel(`Tracking number of ${reference}`);
   const isFocused =
-    ({ reference }: Placed) =>
+    ({ reference }: ApiOrder) =>
     () =>
-      cell({ reference } as Placed).evaluate((one) => one.matches(':focus'));
+      cell({ reference } as ApiOrder).evaluate((one) => one.matches(':focus'));
   await page.getByLabel('Courier').selectOption('Delhivery');
-  await field.evaluate((input, data) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', data);
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, `${third.reference}\t300000003\n${first.reference}\t100000001\nORD-1\t9`);
+  await paste(field, `${third.reference}\t300000003\n${first.reference}\t100000001\nORD-1\t9`);
   await see(page.getByText('2 rows were filled.'));
   await see(page.getByText('Row 3: “ORD-1” is not one of these orders.'));
   expect(await Promise.all([first, second, third].map((one) => cell(one).inputValue()))).toEqual([
@@ -258,20 +220,16 @@ test('two columns fill the rows of their orders, and a scanned label leads to it
 });
 
 test('a courier’s file delivers, notes and returns orders, after a preview', async () => {
-  const all: Placed[] = [];
+  const all: ApiOrder[] = [];
   for (let n = 0; n < 4; n += 1) {
-    const order = await placed();
+    const order = await newOrder();
     all.push(order);
-    const tracking = { orderId: order._id, trackingId: `10000000${n}`, courierPartner: 'Delhivery' };
-    await operator.post('/api/order/update-tracking', tracking);
+    await ship(operator, order._id, { trackingId: `10000000${n}`, courierPartner: 'Delhivery' });
   }
   const { page, expectFailure } = await atDesk('orders');
-  expectFailure({ path: '/api/desk/bulk/reported', status: 422 });
+  expectFailure('/api/desk/bulk/reported', 422);
   await page.getByRole('link', { name: 'Courier’s file' }).click();
-  const choose = (text: string) =>
-    page
-      .getByLabel('CSV file')
-      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const choose = (text: string) => page.getByLabel('CSV file').setInputFiles(csvFile(text));
   await choose('City,State\nPune,Maharashtra');
   await see(page.getByText('The file has no column of tracking numbers, such as AWB.'));
   await choose(
@@ -307,11 +265,8 @@ test('a courier’s file delivers, notes and returns orders, after a preview', a
   ]);
   await button(page, 'Undo all deliveries').click();
   await see(page.getByText('1 order was undone.'));
-  const [undone] = await shop.db.read
-    .select()
-    .from(orders)
-    .where(eq(orders.id, all[0]?._id ?? ''));
-  expect([undone?.status, undone?.paid]).toEqual(['Out for Delivery', false]);
+  const undone = await storedOrder(shop.db, all[0]?._id ?? '');
+  expect([undone.status, undone.paid]).toEqual(['Out for Delivery', false]);
 });
 
 test('a courier’s remittances are recorded after a preview, and other cash from what is outstanding', async () => {
@@ -320,7 +275,7 @@ test('a courier’s remittances are recorded after a preview, and other cash fro
   const [one, two, three] = all.map(({ reference, total }) => ({ reference, rupees: total / 100 }));
   await shop.db.write.update(orders).set({ status: 'Delivered', courier: 'DTDC' });
   const { page, expectFailure } = await atDesk('cash');
-  expectFailure({ path: '/api/desk/bulk/remitted', status: 422 });
+  expectFailure('/api/desk/bulk/remitted', 422);
   await see(row(page, 'DTDC').getByRole('link', { name: /^DTDC: .*4 orders/ }));
   await looksRight(page, 'outstanding cash', { atBothWidths: true });
   await page.getByRole('link', { name: 'Courier’s remittances' }).click();
@@ -328,9 +283,7 @@ test('a courier’s remittances are recorded after a preview, and other cash fro
     'COD of a week\nOrder ID;COD Amount;UTR No\n' +
     `${one?.reference};${one?.rupees};N1\n${two?.reference};${(two?.rupees ?? 0) - 1};N1\n` +
     `${three?.reference};-1;N1\nORD-1;1;N1\n`;
-  await page
-    .getByLabel('CSV file')
-    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page.getByLabel('CSV file').setInputFiles(csvFile(file));
   await see(page.getByText('Row 5, column COD Amount: “-1” is not an amount above 0.'));
   await see(page.getByText('Row 6: No order has this number.'));
   await see(button(page, /^Record ₹[\d,.]+ of 1 order$/));
@@ -351,22 +304,21 @@ test('a courier’s remittances are recorded after a preview, and other cash fro
     .click();
   await page.getByLabel('Select all 2 shown').check();
   await button(page, 'Cash collected (2)').click();
-  await dialog(page).getByLabel('Your password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Cash collected' }).click();
+  await confirm(page, 'Cash collected');
   await see(bar(page).getByText('2 orders marked as paid.'));
   expect(await paid()).toBe(4);
 });
 
 test('a parcel that came back undelivered is seen when that person orders again', async () => {
-  const first = await placed(zoya);
+  const first = await newOrder(zoya);
   await setStatus(shop.db, first._id, 'Shipped');
-  const again = await placed(zoya);
+  const again = await newOrder(zoya);
   const { page } = await atDesk(`orders/${first._id}`);
   await button(page, 'Came back undelivered').click();
   await dialog(page).getByLabel('Why was it not delivered?').selectOption('The recipient refused it');
   await dialog(page).getByLabel('Yes, back into stock').check();
   await button(page, 'Mark as undelivered').click();
-  await becomes(() => badge(page), 'Returned');
+  await becomes(() => orderStatus(page), 'Returned');
   await see(page.getByText('Not delivered: the recipient refused it'));
   await page.goto(`/desk#orders/${again._id}`);
   await see(page.getByText('A parcel to this phone came back undelivered. Call before you send another.'));

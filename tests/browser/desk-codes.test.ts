@@ -1,48 +1,42 @@
 /** Codes at the desk: one is created, used in a quote and ended. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
 import { dayOf, formatDay } from '#lib/dates.ts';
+import { day } from '../support/clock.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
-import { refillStock, serum } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, field, row } from './desk-steps.ts';
-import { toast } from './steps.ts';
-import { gone, see, useBrowser } from './visitor.ts';
+import { serum } from '../support/orders.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, field, pressInDialog, row } from './desk-steps.ts';
+import { errorOf, toast } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
-const day = 24 * 60 * 60 * 1000;
+const { shop, atDesk, test } = browserTest({ empties: [coupons] });
 const path = '/api/desk/coupons';
 const lastDay = dayOf(Date.now() + 30 * day);
 
 const quoted = async () => (await quoteWith(shop.client(), { [serum]: 1 }, 'monsoon 16')).body.quote;
 
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await shop.db.write.delete(coupons);
-});
-
 test('a code is created once its errors are corrected, works in a quote, and is ended', async () => {
   await insertCoupon(shop.db, { code: 'MONSOON15' });
-  const { page, expectFailure } = await atDesk(shop, visit, 'coupons');
-  expectFailure({ path, status: 422 }, { path, status: 409 });
+  const { page, expectFailure } = await atDesk('coupons');
+  expectFailure(path, 422, 409);
   await see(row(page, 'MONSOON15'));
   await button(page, 'Create code').click();
-  const says = (name: string, words: string) =>
-    see(page.locator(`.field:has([name="${name}"]) .error`).getByText(words));
-  await dialog(page).getByLabel('Code').fill('monsoon 15');
-  await dialog(page).getByLabel('Percentage off').fill('half');
-  await dialog(page).getByLabel('Last day').fill(lastDay);
-  await dialog(page).getByLabel('Minimum order, ₹').fill('499.50');
-  await dialog(page).getByLabel('Total uses').fill('0');
-  await dialog(page).getByRole('button', { name: 'Create code' }).click();
+  const says = (name: string, words: string) => becomes(() => errorOf(page, name), words);
+  await pressInDialog(page, 'Create code', {
+    Code: 'monsoon 15',
+    'Percentage off': 'half',
+    'Last day': lastDay,
+    'Minimum order, ₹': '499.50',
+    'Total uses': '0',
+  });
   await says('percent', 'Please enter a whole number of per cent, 1 to 100.');
   await says('maxUses', 'Please enter a whole number, 1 or more, or leave it empty.');
   await dialog(page).getByLabel('Percentage off').fill('15');
   await dialog(page).getByLabel('Total uses').fill('100');
   await dialog(page).getByLabel('Uses per customer').fill('2');
   await dialog(page).getByLabel('Show in the cart').check();
-  await dialog(page).getByRole('button', { name: 'Create code' }).click();
+  await pressInDialog(page, 'Create code');
   await says('code', 'This code exists already. Codes that differ only in hyphens are the same.');
   expect(await dialog(page).getByLabel('Code').inputValue()).toBe('monsoon 15');
   await dialog(page).getByLabel('Code').fill('monsoon 16');
@@ -77,7 +71,7 @@ test('a code is created once its errors are corrected, works in a quote, and is 
 test('one code is found as a shopper types it; one that another operator has ended is reported', async () => {
   for (const code of ['MONSOON15', 'SUMMER-10'])
     await insertCoupon(shop.db, { code, validUntil: Date.now() + 30 * day });
-  const { page, expectFailure } = await atDesk(shop, visit, 'coupons');
+  const { page, expectFailure } = await atDesk('coupons');
   await see(row(page, 'MONSOON15'));
   await field(page, 'One code').fill('summer 10');
   await page.keyboard.press('Enter');
@@ -90,7 +84,7 @@ test('one code is found as a shopper types it; one that another operator has end
   await see(row(page, 'MONSOON15'));
 
   const code = 'SUMMER-10';
-  expectFailure({ path: `${path}/${code}/end`, status: 409 });
+  expectFailure(`${path}/${code}/end`, 409);
   await button(page, `End now: ${code}`).click();
   await shop.db.write.update(coupons).set({ validUntil: Date.now() });
   await button(page, 'End code').click();

@@ -1,16 +1,15 @@
 /** Emails at the desk: held ones, of which one is sent anyway, and the newsletter's addresses. */
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { outbox, subscribers } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
 import { select } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, field, row } from './desk-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, field, pressInDialog, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, atDesk, test } = browserTest();
 
 const to = 'asha.rao.of.bengaluru@example.in';
 
@@ -34,7 +33,7 @@ const hold = () =>
     );
 
 test('held emails: Today counts them if there are any; one with its text is sent anyway, also by another operator', async () => {
-  const { page, expectFailure } = await atDesk(shop, visit, 'today');
+  const { page, expectFailure } = await atDesk('today');
   await see(page.getByRole('link', { name: /Open tickets/ }));
   await gone(page.getByRole('link', { name: /^\d+ Held emails/ }));
   await hold();
@@ -47,11 +46,11 @@ test('held emails: Today counts them if there are any; one with its text is sent
   await see(dialog(page).getByText(`“Receipt of a message” is sent to ${to} immediately.`));
   // Another operator is faster, and then not.
   await shop.db.write.update(outbox).set({ status: 'waiting' });
-  expectFailure({ path: /^\/api\/desk\/held\//, status: 409 });
-  await dialog(page).getByRole('button', { name: 'Send anyway' }).click();
+  expectFailure(/^\/api\/desk\/held\//, 409);
+  await pressInDialog(page, 'Send anyway');
   await see(dialog(page).getByText('This email is no longer held.'));
   await shop.db.write.update(outbox).set({ status: 'held' });
-  await dialog(page).getByRole('button', { name: 'Send anyway' }).click();
+  await pressInDialog(page, 'Send anyway');
   await see(toast(page, `The email is on its way to ${to}.`));
   await gone(row(page, 'Receipt of a message'));
   const [sent] = await shop.db.read.select().from(outbox).where(eq(outbox.cause, 'ticket:x'));
@@ -70,14 +69,14 @@ const insert = (...emails: string[]) =>
 
 test('the newsletter’s addresses: one is found by its beginning and unsubscribed once; the count follows', async () => {
   await insert('asha@example.in', 'ravi@example.in', 'natasha@example.in');
-  const { page, expectFailure } = await atDesk(shop, visit, 'subscribers');
+  const { page, expectFailure } = await atDesk('subscribers');
   await see(page.getByText('3 addresses get the newsletter.'));
   await field(page, 'Address begins with').fill('Ash');
   await page.keyboard.press('Enter');
   await gone(row(page, 'ravi@example.in'));
   await button(page, 'Unsubscribe asha@example.in').click();
   await see(dialog(page).getByText('This address gets no more newsletters.'));
-  await dialog(page).getByRole('button', { name: 'Unsubscribe' }).click();
+  await pressInDialog(page, 'Unsubscribe');
   await see(toast(page, 'asha@example.in is unsubscribed.'));
   await see(page.getByText('2 addresses get the newsletter.'));
   await see(row(page, 'asha@example.in').getByText(/unsubscribed \d+ [A-Z][a-z]{2} \d{4}/));
@@ -89,10 +88,10 @@ test('the newsletter’s addresses: one is found by its beginning and unsubscrib
   );
 
   // This one unsubscribes meanwhile, and so does the last.
-  expectFailure({ path: '/api/desk/subscribers/remove', status: 409 });
+  expectFailure('/api/desk/subscribers/remove', 409);
   await button(page, 'Unsubscribe ravi@example.in').click();
   await shop.db.write.run(sql`UPDATE subscribers SET unsubscribed_at = ${Date.now()}`);
-  await dialog(page).getByRole('button', { name: 'Unsubscribe' }).click();
+  await pressInDialog(page, 'Unsubscribe');
   await see(dialog(page).getByText('This address is already unsubscribed'));
   await button(page, 'Back').click();
   await see(page.getByText('0 addresses get the newsletter.'));

@@ -2,34 +2,27 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { Download, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { readCsv } from 'shop-import/testing/read-csv';
+import { expect } from 'vitest';
 import { documents, orders } from '#db/schema/index.ts';
 import { address as recipient } from '#domain/documents/testing/sample-documents.ts';
 import { dayOf } from '#lib/dates.ts';
-import { readCsv } from '#lib/testing/read-csv.ts';
 import { password } from '../support/accounts.ts';
 import { creditNoteRow } from '../support/credit-notes.ts';
-import { operatorWithPassword } from '../support/desk.ts';
 import { invoiceRow } from '../support/documents.ts';
 import { insertOrder } from '../support/exports.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { countRows } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, field, row } from './desk-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { button, field, row } from './desk-steps.ts';
 import { hold } from './steps.ts';
-import { gone, see, useBrowser } from './visitor.ts';
+import { gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, atDesk, test } = browserTest();
 const address = '/api/desk/export';
-let operator: Person;
 
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
-
-const open = () => atDesk(shop, visit, 'export', 1280, operator);
+const open = () => atDesk('export');
 
 async function choose(page: Page, { what, from, to }: { what?: string; from?: string; to?: string }) {
   if (what) await field(page, 'What').selectOption(what);
@@ -120,7 +113,7 @@ test('a file of several parts shows its progress and continues where it failed, 
     await seen.promise;
     return route.abort('connectionreset');
   });
-  expectFailure({ path: address, status: 0 });
+  expectFailure(address, 0);
   await button(page, 'Export').click();
   await see(page.getByText('5,000 orders so far'));
   // It goes by time: the orders of a period are not counted first.
@@ -150,7 +143,7 @@ test('a file of several parts shows its progress and continues where it failed, 
 test('wrong fields, an empty period and stopping save no file', async () => {
   await shop.db.write.delete(orders);
   const { page, expectFailure } = await open();
-  expectFailure({ path: address, status: 422 });
+  expectFailure(address, 422);
   await choose(page, { from: '2026-11-20', to: '2026-11-19' });
   await page.keyboard.press('Enter');
   await see(page.getByText('This day is before the first one.'));

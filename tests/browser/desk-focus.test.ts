@@ -1,33 +1,16 @@
 /** Where the focus is at the desk when what had it goes away; and Undo that comes too late. */
 
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { orders, tickets } from '#db/schema/index.ts';
-import { operatorWithPassword } from '../support/desk.ts';
-import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { type Person, useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, row } from './desk-steps.ts';
+import { ship } from '../support/desk.ts';
+import { serum } from '../support/orders.ts';
+import { browserTest } from './browser-test.ts';
+import { button, pressInDialog, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
-let operator: Person;
-
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await shop.db.write.batch([shop.db.write.delete(orders), shop.db.write.delete(tickets)]);
-});
-
-async function placed() {
-  const person = await shop.person();
-  return (await placeOrder(person, await orderOf(person, { [serum]: 1, [toner]: 2 }))).body.order;
-}
-const shipBy = (person: Person, orderId: string) =>
-  person.post('/api/order/update-tracking', { orderId, trackingId: 'AB12345678', courierPartner: 'DTDC' });
+const { shop, newOrder, atDesk, test } = browserTest({ empties: [orders, tickets] });
 
 /** What has the focus: its name or text. */
 const focused = (page: Page) =>
@@ -49,8 +32,8 @@ const isKept = async (page: Page) => {
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 test('a row that leaves the list gives the focus to the next one, the last one to the heading', async () => {
-  const [first, second] = [await placed(), await placed()];
-  const { page } = await atDesk(shop, visit, 'orders?status=Order Placed', 1280, operator);
+  const [first, second] = [await newOrder(), await newOrder()];
+  const { page } = await atDesk('orders?status=Order Placed');
   await see(page.getByRole('link', { name: second.reference }));
   await isKept(page);
   await press(page, `Pack ${first.reference}`);
@@ -67,15 +50,15 @@ test('a row that leaves the list gives the focus to the next one, the last one t
 });
 
 test('Undo after a colleague has changed the order says so, and the list shows what is', async () => {
-  const order = await placed();
-  const { page, expectFailure } = await atDesk(shop, visit, 'orders', 1280, operator);
+  const order = await newOrder();
+  const { page, expectFailure } = await atDesk('orders');
   await see(page.getByRole('link', { name: order.reference }));
   await isKept(page);
   await press(page, `Pack ${order.reference}`);
   const undo = toast(page, /is being packed/).getByRole('button', { name: 'Undo' });
   await see(undo);
-  await shipBy(await shop.person('operator'), order._id);
-  expectFailure({ path: '/api/order/undo', status: 409 });
+  await ship(await shop.person('operator'), order._id);
+  expectFailure('/api/order/undo', 409);
   await undo.focus();
   await page.keyboard.press('Enter');
   await see(toast(page, /This order has changed since you opened it\. Nothing was done\. Asha Rao: Shipped/));
@@ -84,25 +67,25 @@ test('Undo after a colleague has changed the order says so, and the list shows w
 });
 
 test('Undo of several orders of which none can be undone says so, also without the selection', async () => {
-  const order = await placed();
-  const { page } = await atDesk(shop, visit, 'orders', 1280, operator);
+  const order = await newOrder();
+  const { page } = await atDesk('orders');
   await page.getByLabel(`Select ${order.reference}`).check();
   await button(page, 'Start packing (1)').click();
   const undo = toast(page, '1 order moved to Packing.').getByRole('button', { name: 'Undo' });
   await see(undo);
   await button(page, 'Clear selection').click();
-  await shipBy(await shop.person('operator'), order._id);
+  await ship(await shop.person('operator'), order._id);
   await undo.click();
   await see(toast(page, /^Nothing was undone\. This order has changed since you opened it\./));
 });
 
 test('on an order, an action that is over leaves the focus beside it, one that is gone at the heading', async () => {
-  const { _id, reference } = await placed();
-  const { page } = await atDesk(shop, visit, `orders/${_id}`, 1280, operator);
+  const { _id, reference } = await newOrder();
+  const { page } = await atDesk(`orders/${_id}`);
   await see(button(page, 'Add note'));
   await isKept(page);
   await press(page, 'Add note');
-  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await pressInDialog(page, 'Back');
   await becomes(() => focused(page), 'Add note');
   await press(page, 'Start packing');
   await see(button(page, 'Undo Packing'));
@@ -111,8 +94,7 @@ test('on an order, an action that is over leaves the focus beside it, one that i
   await gone(button(page, 'Undo Packing'));
   await becomes(() => focused(page), reference);
   await press(page, 'Cancel order');
-  await dialog(page).getByLabel('Reason').fill('Called');
-  await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+  await pressInDialog(page, 'Cancel the order', { Reason: 'Called' });
   await gone(button(page, 'Cancel order'));
   await becomes(() => focused(page), reference);
 });
@@ -121,7 +103,7 @@ test('a ticket that is closed and stock that is changed keep the focus on the sc
   await shop
     .client()
     .post('/api/contact/submit', { email: 'a@b.example', subject: 'Help', message: 'Where?' });
-  const { page } = await atDesk(shop, visit, 'tickets', 1280, operator);
+  const { page } = await atDesk('tickets');
   await page.getByRole('link', { name: 'Help' }).click();
   await see(button(page, 'Close without an answer'));
   await isKept(page);
@@ -130,11 +112,10 @@ test('a ticket that is closed and stock that is changed keep the focus on the sc
   await becomes(() => focused(page), 'Help');
   await page.goto(`/desk#stock/${serum}`);
   await press(page, 'Pause selling');
-  await dialog(page).getByLabel('Reason that shoppers read').fill('A new batch');
-  await dialog(page).getByRole('button', { name: 'Pause selling' }).click();
+  await pressInDialog(page, 'Pause selling', { 'Reason that shoppers read': 'A new batch' });
   await see(button(page, 'Resume selling'));
   await becomes(() => focused(page), 'Resume selling');
   await press(page, 'Resume selling');
-  await dialog(page).getByRole('button', { name: 'Resume selling' }).click();
+  await pressInDialog(page, 'Resume selling');
   await see(button(page, 'Pause selling'));
 });

@@ -3,30 +3,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BlobReader, configure, TextWriter, ZipReader } from '@zip.js/zip.js';
 import type { Download, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newFiles } from '#domain/import/new-files.ts';
 import { contentRoot, root } from '#tools/lib/content.ts';
 import { importFacts } from '#tools/shop-import/shop.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, field, fitsItsWindow, row } from './desk-steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button, field, fitsItsWindow, row } from './desk-steps.ts';
+import { csvFile, requested } from './steps.ts';
+import { becomes, see } from './visitor.ts';
 
 configure({ useWebWorkers: false });
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { atDesk, test } = browserTest();
 const fixture = (name: string) => join(root, 'tools/shop-import/testing', name);
 
 /** Chooses a file as the browser's dialog does. */
-const choose = (page: Page, file: string | { name: string; text: string }) =>
-  page
-    .getByLabel('Export of the other shop')
-    .setInputFiles(
-      typeof file === 'string'
-        ? file
-        : { name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) },
-    );
+const choose = (page: Page, name: string, text: string) =>
+  page.getByLabel('Export of the other shop').setInputFiles(csvFile(text, name));
 
 /** The texts of a saved ZIP file, by their names. */
 async function unpacked(download: Download): Promise<Map<string, string>> {
@@ -45,18 +39,17 @@ const named = (files: ReadonlyMap<string, string>) =>
   new Map([...files].map(([name, text]) => [name.replace(/imported-[\d-]*/, 'imported'), text]));
 
 test('an export is read by keyboard, and saved as the files that the command writes', async () => {
-  const { page } = await atDesk(shop, visit, 'catalogue');
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
+  const { page } = await atDesk('catalogue');
+  const loaded = requested(page, /worker/);
   await page.getByRole('link', { name: 'Import a catalogue' }).click();
   await see(page.getByRole('heading', { level: 1, name: 'Import a catalogue' }));
-  expect(loaded.filter((url) => url.includes('worker'))).toEqual([]);
+  expect(loaded).toEqual([]);
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Choose a file').focus();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(fixture('shopify-1.csv'));
   await see(button(page, /^Save the files of \d+ new products$/));
-  expect(loaded.filter((url) => url.includes('worker'))).toHaveLength(1);
+  expect(loaded).toHaveLength(1);
 
   const bytes = readFileSync(fixture('shopify-1.csv'));
   const expected = newFiles(bytes, importFacts(contentRoot), '', () => {});
@@ -81,18 +74,18 @@ test('an export is read by keyboard, and saved as the files that the command wri
 });
 
 test('files that cannot be read say why, as the command does; on a phone nothing is too wide', async () => {
-  const { page } = await atDesk(shop, visit, 'catalogue/import', 390);
-  await choose(page, { name: 'none.csv', text: '' });
+  const { page } = await atDesk('catalogue/import', 390);
+  await choose(page, 'none.csv', '');
   await see(page.getByRole('alert').getByText('none.csv: The file is empty.'));
-  await choose(page, { name: 'sheet.xlsx.csv', text: 'PK\u0003\u0004rest' });
+  await choose(page, 'sheet.xlsx.csv', 'PK\u0003\u0004rest');
   await see(page.getByRole('alert').getByText('This is a workbook, not a CSV file.'));
-  await choose(page, { name: 'cut.csv', text: 'Name,Price\nSoap,80\nBalm,"12' });
+  await choose(page, 'cut.csv', 'Name,Price\nSoap,80\nBalm,"12');
   await see(page.getByRole('alert').getByText('cut.csv: Row 3: A quoted cell begins here and never ends.'));
-  await choose(page, { name: 'free.csv', text: 'Name,Price\nSoap,free\n' });
+  await choose(page, 'free.csv', 'Name,Price\nSoap,free\n');
   await see(page.getByRole('alert').getByText('free.csv: no product can be imported.'));
   await see(row(page, 'Not imported, row 2, column Price: “free” is not a price above 0.'));
 
-  await choose(page, { name: 'my mist.csv', text: 'Name,Price\nBarrier Cream,9\nRose Mist,399\n' });
+  await choose(page, 'my mist.csv', 'Name,Price\nBarrier Cream,9\nRose Mist,399\n');
   await see(button(page, 'Save the file of 1 new product'));
   await see(page.getByText('1 product is already in the shop.'));
   await see(page.getByText("npm run import -- 'my mist.csv' --write").first());
@@ -104,7 +97,7 @@ test('files that cannot be read say why, as the command does; on a phone nothing
 });
 
 test('a large file shows how far it is, and only the last one chosen counts', async () => {
-  const { page } = await atDesk(shop, visit, 'catalogue/import');
+  const { page } = await atDesk('catalogue/import');
   const body = `<h3>Benefits</h3><ul>${'<li>Calms</li>'.repeat(10)}</ul>${'<p>Long text.</p>'.repeat(60)}`;
   const rows = Array.from({ length: 4000 }, (_, n) => `Mist ${n},399,${body}`).join('\n');
   const seen: string[] = [];
@@ -115,26 +108,25 @@ test('a large file shows how far it is, and only the last one chosen counts', as
       if (text) void (window as unknown as { progress(text: string): void }).progress(text);
     }).observe(document.body, { subtree: true, childList: true, characterData: true }),
   );
-  await choose(page, { name: 'large.csv', text: `Name,Price,Description\n${rows}` });
+  await choose(page, 'large.csv', `Name,Price,Description\n${rows}`);
   await becomes(() => Promise.resolve(seen.some((text) => / of 4000 products$/.test(text))), true);
-  await choose(page, { name: 'small.csv', text: 'Name,Price\nRose Mist,399\n' });
+  await choose(page, 'small.csv', 'Name,Price\nRose Mist,399\n');
   await see(button(page, 'Save the file of 1 new product'));
   expect(await fact(page, 'Products')).toBe('1');
 });
 
 test('an error of the code that reads the file, and of the shop, is said in place of a bar that never ends', async () => {
-  const { page, allowFailure, expectConsole } = await atDesk(shop, visit, 'catalogue/import');
+  const { page, allowFailure, expectConsole } = await atDesk('catalogue/import');
   expectConsole('TypeError');
-  allowFailure({ path: /catalogue\/import$/, status: 503 });
-  const file = { name: 'small.csv', text: 'Name,Price\nRose Mist,399\n' };
+  allowFailure(/catalogue\/import$/, 503);
   const facts = '**/api/desk/catalogue/import';
   await page.route(facts, (route) => route.fulfill({ json: { success: true, facts: {} } }));
-  await choose(page, file);
+  await choose(page, 'small.csv', 'Name,Price\nRose Mist,399\n');
   await see(page.getByRole('alert').getByText('small.csv: The file could not be read here.'));
   await page.unroute(facts);
   await page.route(facts, (route) =>
     route.fulfill({ status: 503, json: { success: false, message: 'Busy.' } }),
   );
-  await choose(page, file);
+  await choose(page, 'small.csv', 'Name,Price\nRose Mist,399\n');
   await see(page.getByRole('alert').getByText('small.csv: Busy.'));
 });

@@ -1,57 +1,31 @@
 /** Orders at the desk: finding, packing, sending and correcting them, also by two operators at once. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';
-import { operatorWithPassword } from '../support/desk.ts';
+import { ship } from '../support/desk.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
-import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { setStatus } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { placed, placeOrder, serum, toner } from '../support/orders.ts';
+import { setStatus, storedOrder } from '../support/rows.ts';
 import { looksRight } from './axe.ts';
-import { button, dialog } from './desk-steps.ts';
-import { asked, asPerson, fakeClock, stopClock, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser, type Visitor } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, orderStatus, pressInDialog } from './desk-steps.ts';
+import { asked, fakeClock, oneMoreOf, stopClock, toast } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
-let operator: Person;
-
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
-beforeEach(async () => {
-  await refillStock(shop.db);
-  // Orders of an earlier test would appear in the lists of this one.
-  await shop.db.write.delete(orders);
-});
+const { shop, operator, newOrder, visitAsShopper, atDesk, test } = browserTest({ empties: [orders] });
 
 const zoya = { firstName: 'Zoya', lastName: 'Qureshi', phone: '9123456789' };
 
-async function placed(over: Partial<typeof address> = {}) {
-  const person = await shop.person();
-  const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
-  return (await placeOrder(person, { ...order, address: { ...address, ...over } })).body.order;
-}
-
-/** Opens the desk as an operator. */
-async function atDesk(hash: string, width = 1280, by = operator): Promise<Visitor> {
-  const visitor = await visit(width, await asPerson(shop, by));
-  await visitor.page.goto(`/desk${hash}`);
-  return visitor;
-}
-
-const badge = (page: Page) => page.locator('.desk-order .status').textContent();
-const statusOf = async (id: string) =>
-  (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0]?.status;
+const statusOf = async (id: string) => (await storedOrder(shop.db, id)).status;
 const hash = (page: Page) => new URL(page.url()).hash;
 
 test('an order is found by filters and by phone, packed from its row, and shipped with a tracking number', async () => {
-  const order = await placed(zoya);
-  const other = await placed();
+  const order = await newOrder(zoya);
+  const other = await newOrder();
   await setStatus(shop.db, other._id, 'Delivered');
-  const { page, expectFailure } = await atDesk('#orders');
+  const { page, failOnce } = await atDesk('orders');
   const statuses = page.getByRole('navigation', { name: 'Status' });
   await see(statuses.getByRole('link', { name: 'Order Placed 1' }));
   await statuses.getByRole('link', { name: 'To pack and send 1' }).click();
@@ -89,10 +63,7 @@ test('an order is found by filters and by phone, packed from its row, and shippe
   await attach.click();
   await see(dialog(page).getByText(`${other.reference} has this number too.`));
   await dialog(page).getByLabel('Use 14523698741 anyway').check();
-  expectFailure({ path: '/api/order/update-tracking', status: 500 });
-  await page.route('**/api/order/update-tracking', (route) => route.fulfill({ status: 500, json: {} }), {
-    times: 1,
-  });
+  await failOnce('/api/order/update-tracking', { status: 500 });
   await attach.click();
   await see(dialog(page).getByText('Failed to update tracking'));
   await attach.click();
@@ -100,13 +71,13 @@ test('an order is found by filters and by phone, packed from its row, and shippe
   expect(await statusOf(order._id)).toBe('Shipped');
 
   await page.getByRole('link', { name: order.reference }).click();
-  await becomes(() => badge(page), 'Shipped');
+  await becomes(() => orderStatus(page), 'Shipped');
   await see(page.getByRole('link', { name: '14523698741' }));
   await page.goBack();
   await becomes(() => page.locator('.desk').getByLabel('Search').inputValue(), '+91 91234 56789');
 
   // The courier is remembered on the device, as by the table of many.
-  const next = await placed();
+  const next = await newOrder();
   await page.goto(`/desk#orders/${next._id}`);
   await button(page, 'Attach tracking').click();
   await becomes(() => dialog(page).getByLabel('Courier').inputValue(), 'Delhivery');
@@ -114,7 +85,7 @@ test('an order is found by filters and by phone, packed from its row, and shippe
 
 test('an order leads to the next one, also of the next page, and back to the list as it was', async () => {
   await insertManyOrders(shop.db, 240);
-  const { page } = await atDesk('#orders?status=unshipped');
+  const { page } = await atDesk('orders?status=unshipped');
   const links = page.locator('.desk-order-link');
   await becomes(() => links.count(), 50);
   await see(page.getByText('Oldest first'));
@@ -135,14 +106,14 @@ test('an order leads to the next one, also of the next page, and back to the lis
 });
 
 test('a new order appears within 15 s, and in the title; a hidden tab asks for nothing; typing asks once', async () => {
-  const first = await placed();
-  const { page } = await visit(1280, await asPerson(shop, operator));
+  const first = await newOrder();
+  const { page } = await visitAsShopper({ person: operator, width: 1280 });
   await fakeClock(page);
   await page.goto('/desk#orders');
   await becomes(() => page.title(), '(1) Orders | Desk');
   await becomes(() => page.locator('.desk-order-link').allTextContents(), [first.reference]);
   await stopClock(page);
-  const second = await placed(zoya);
+  const second = await newOrder(zoya);
   await page.clock.runFor(15_000);
   await becomes(
     () => page.locator('.desk-order-link').allTextContents(),
@@ -172,33 +143,24 @@ test('a new order appears within 15 s, and in the title; a hidden tab asks for n
 
 test('an operator notes, cancels a piece and corrects the address of an order, which links to the others of its account', async () => {
   const person = await shop.person();
-  const body = await orderOf(person, { [serum]: 1, [toner]: 2 });
-  const first = (await placeOrder(person, body)).body.order;
-  const second = (await placeOrder(person, body)).body.order;
-  await placed(zoya);
-  const { page } = await atDesk(`#orders/${first._id}`);
+  const [first, second] = [await placed(person), await placed(person)];
+  await newOrder(zoya);
+  const { page } = await atDesk(`orders/${first._id}`);
   await button(page, 'Add note').click();
-  await dialog(page).getByLabel('Note').fill('Please leave it at flat 14.');
-  await dialog(page).getByRole('button', { name: 'Save note' }).click();
+  await pressInDialog(page, 'Save note', { Note: 'Please leave it at flat 14.' });
   const note = page.locator('.desk-history li').first();
   await see(note.getByText('Please leave it at flat 14.'));
   expect(await note.innerText()).toMatch(/Only operators[\s\S]*Priya Nair/);
 
   await button(page, 'Cancel order').click();
   await dialog(page).getByLabel('Only a part of it').check();
-  await dialog(page)
-    .getByRole('group', { name: 'Quantity of Rose Toner' })
-    .getByRole('button', { name: 'One more' })
-    .click();
-  await dialog(page).getByLabel('Reason').fill('Leaking');
-  await dialog(page).getByRole('button', { name: 'Cancel 1 of 3 pieces' }).click();
+  await oneMoreOf(dialog(page), 'Rose Toner').click();
+  await pressInDialog(page, 'Cancel 1 of 3 pieces', { Reason: 'Leaking' });
   await see(page.locator('.desk-lines del').getByText('Rose Toner'));
   await see(page.locator('.desk-history').getByText('1 × Rose Toner was cancelled: Leaking'));
 
   await button(page, 'Correct address').click();
-  await dialog(page).getByLabel('City').fill('Mysuru');
-  await dialog(page).getByLabel('Pincode').fill('570001');
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await pressInDialog(page, 'Save', { City: 'Mysuru', Pincode: '570001' });
   await see(toast(page, /^The order is corrected/));
   await see(page.getByText('Mysuru 570001'));
   await button(page, 'Add a GSTIN').click();
@@ -208,7 +170,7 @@ test('an operator notes, cancels a piece and corrects the address of an order, w
   await dialog(page)
     .getByLabel(/Special Economic Zone/)
     .check();
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await pressInDialog(page, 'Save');
   await see(toast(page, /Its GST invoice will show IGST\./));
   await see(page.getByText('GSTIN 29AABCF8078M1ZX, special economic zone'));
 
@@ -223,51 +185,48 @@ test('cancelling a part takes one press, and the rest keeps its code', async () 
   const person = await shop.person();
   const code = await insertCoupon(shop.db, { percent: 50, minSubtotal: 200_000 });
   const { body } = await placeOrder(person, await orderWith(person, { [serum]: 3, [toner]: 1 }, code));
-  const { page } = await atDesk(`#orders/${body.order._id}`);
+  const { page } = await atDesk(`orders/${body.order._id}`);
   await button(page, 'Cancel order').click();
   await dialog(page).getByLabel('Only a part of it').check();
-  const more = dialog(page)
-    .getByRole('group', { name: 'Quantity of Glow Serum' })
-    .getByRole('button', { name: 'One more' });
+  const more = oneMoreOf(dialog(page), 'Glow Serum');
   await more.click();
   // What the rest costs comes below, which moves the dialog once.
   await see(dialog(page).getByText('Then to pay'));
   await more.click();
   await dialog(page).getByLabel('Reason').fill('Sold out');
   await looksRight(page, 'cancel a part', { within: '.desk-dialog[open]' });
-  await dialog(page).getByRole('button', { name: 'Cancel 2 of 4 pieces' }).click();
+  await pressInDialog(page, 'Cancel 2 of 4 pieces');
   await see(page.locator('.desk-lines del').getByText('Glow Serum'));
   const [order] = (await person.post('/api/order/userorders')).body.orders;
   expect(order).toMatchObject({ amount: 474, discount: 474, couponCode: code });
 });
 
 test('the second of two operators sees what the first has done, in a dialog or beside the buttons, and overwrites nothing', async () => {
-  const [order, next] = [await placed(), await placed()];
+  const [order, next] = [await newOrder(), await newOrder()];
   const other = await shop.person('operator');
-  const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
+  const { page, expectFailure } = await atDesk(`orders/${order._id}`);
   await see(button(page, 'Cancel order'));
   await button(page, 'Cancel order').click();
   await other.post('/api/order/move', { orderId: order._id, status: 'Packing', seen: 1 });
   await dialog(page).getByLabel('Reason').fill('Out of stock');
-  expectFailure({ path: '/api/order/cancel', status: 409 });
-  await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+  expectFailure('/api/order/cancel', 409);
+  await pressInDialog(page, 'Cancel the order');
   await see(dialog(page).getByText('This order has changed since you opened it. Nothing was done.'));
   await see(dialog(page).getByText('Asha Rao: Packing'));
   expect(await statusOf(order._id)).toBe('Packing');
   // The page already shows the new state, and the dialog can be submitted again with the same input.
-  await becomes(() => badge(page), 'Packing');
-  await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
-  await becomes(() => badge(page), 'Cancelled');
+  await becomes(() => orderStatus(page), 'Packing');
+  await pressInDialog(page, 'Cancel the order');
+  await becomes(() => orderStatus(page), 'Cancelled');
   expect(await statusOf(order._id)).toBe('Cancelled');
 
   await page.goto(`/desk#orders/${next._id}`);
   await see(button(page, 'Start packing'));
-  const tracking = { orderId: next._id, trackingId: 'A1', courierPartner: 'DTDC' };
-  await other.post('/api/order/update-tracking', tracking);
-  expectFailure({ path: '/api/order/move', status: 409 });
+  await ship(other, next._id);
+  expectFailure('/api/order/move', 409);
   await button(page, 'Start packing').click();
   await see(page.locator('.desk-actions').getByText('Asha Rao: Shipped'));
-  await becomes(() => badge(page), 'Shipped');
+  await becomes(() => orderStatus(page), 'Shipped');
   await gone(button(page, 'Start packing'));
   await see(button(page, 'Mark as out for delivery'));
 });

@@ -1,37 +1,18 @@
 /** The papers and files of chosen orders at the desk, and the tags of an order (docs/desk.md, "Papers and shipping"). */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
-import { operatorWithPassword } from '../support/desk.ts';
-import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { type Person, useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { button, dialog, atDesk as openDesk, row } from './desk-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, pressInDialog, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
-let operator: Person;
-
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await shop.db.write.delete(orders);
-});
-
-const atDesk = (route: string) => openDesk(shop, visit, route, 1280, operator);
+const { shop, newOrder, atDesk, test } = browserTest({ empties: [orders] });
 
 /** Two orders that are being packed. */
 async function twoOrders() {
-  const place = async () => {
-    const person = await shop.person();
-    const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
-    return (await placeOrder(person, { ...order, address })).body.order;
-  };
-  const both = [await place(), await place()] as const;
+  const both = [await newOrder(), await newOrder()] as const;
   await shop.db.write.update(orders).set({ status: 'Packing' });
   return both;
 }
@@ -53,7 +34,7 @@ test('the papers to print are all in sight, and the file of parcels is saved for
   await dialog(page).getByLabel('Your password').fill(password);
   await looksRight(page, 'parcel-file', { within: 'dialog' });
   const saved = page.waitForEvent('download');
-  await dialog(page).getByRole('button', { name: 'Save the file' }).click();
+  await pressInDialog(page, 'Save the file');
   expect((await saved).suggestedFilename()).toBe('parcels-delhivery.csv');
   await see(toast(page, 'The file has 2 parcels.'));
 });

@@ -1,31 +1,23 @@
 /** Reconciliation in the browser: comparing, reading differences, and stopping half-way. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
+import { orders } from '#db/schema/index.ts';
 import type { Difference } from '#domain/reconciliation/rules.ts';
-import { orderOf, placeOrder, serum } from '../support/orders.ts';
-import { paidOrder, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
+import { placed, serum } from '../support/orders.ts';
+import { paidOrder, payAtProvider, pendingOrder } from '../support/payments.ts';
 import { makeBalanced } from '../support/reconciliation.ts';
 import { snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, fitsItsWindow, row } from './desk-steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button, fitsItsWindow, row } from './desk-steps.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, atDesk, test } = browserTest({ simulators: true, empties: [orders] });
 const run = (statement: ReturnType<typeof sql>) => shop.db.write.run(statement);
 
-resetBeforeEach(shop);
-beforeEach(async () => {
-  await run(sql`DELETE FROM orders`);
-  await makeBalanced(shop.db);
-});
+beforeEach(() => makeBalanced(shop.db));
 
-const cash = async () => {
-  const person = await shop.person();
-  return (await placeOrder(person, await orderOf(person, { [serum]: 2 }))).body.order;
-};
 const compare = async (page: Page) => {
   await button(page, /^Compare/).click();
   await see(button(page, 'Compare again'));
@@ -34,10 +26,10 @@ const found = (page: Page, name: string) =>
   page.locator('.reconcile-rule').filter({ has: page.getByRole('heading', { name }) });
 
 test('differences are read and counted, and lead to where they are set right', async () => {
-  const order = await cash();
+  const order = await placed(await shop.person(), { [serum]: 2 });
   await run(sql`UPDATE orders SET paid = 1 WHERE id = ${order._id}`);
   await run(sql`UPDATE products SET stock = 90 WHERE id = ${serum}`);
-  const { page } = await atDesk(shop, visit, 'reconcile');
+  const { page } = await atDesk('reconcile');
   await see(button(page, 'Compare'));
   const rows = await snapshot(shop.db, ['outbox']);
   await compare(page);
@@ -65,7 +57,7 @@ test('payment providers are asked, and a missing answer is listed', async () => 
   const silent = (await paidOrder(shop, await shop.person(), 'razorpay')).orderId;
   await run(sql`UPDATE orders SET created_at = created_at - 600000`);
   razorpay.api.inject({ fault: { status: 500 }, times: Number.POSITIVE_INFINITY });
-  const { page } = await atDesk(shop, visit, 'reconcile');
+  const { page } = await atDesk('reconcile');
   await compare(page);
   await see(found(page, 'Paid at the provider, not here').getByText('Payment Pending, not paid'));
   await see(page.getByRole('heading', { name: 'Not asked' }));
@@ -75,7 +67,7 @@ test('payment providers are asked, and a missing answer is listed', async () => 
 });
 
 test('a long comparison shows its progress, is stopped or fails, and continues from there', async () => {
-  const { page, expectFailure } = await atDesk(shop, visit, 'reconcile', 390);
+  const { page, expectFailure } = await atDesk('reconcile', 390);
   const difference = (n: number): Difference => ({
     rule: 'lines',
     about: `o${n}`,
@@ -108,7 +100,7 @@ test('a long comparison shows its progress, is stopped or fails, and continues f
   await see(page.getByText('2 differences so far.'));
   third.resolve();
   // The request that was stopped is made again.
-  expectFailure({ path: '/api/desk/reconcile/orders', status: 503 });
+  expectFailure('/api/desk/reconcile/orders', 503);
   await button(page, 'Continue').click();
   await see(page.getByRole('alert').getByText('Busy. The differences found so far are listed below.'));
   expect(await listed()).toBe(2);

@@ -3,64 +3,48 @@
  * as the shopper sees them; and disputed payments.
  */
 import { eq, inArray } from 'drizzle-orm';
-import type { Locator, Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect } from 'vitest';
 import { orderLines, products, refunds } from '#db/schema/index.ts';
 import { tooSmallText } from '#domain/orders/refund.ts';
 import { formatDayTime } from '#lib/dates.ts';
-import { password } from '../support/accounts.ts';
-import { useOperatorWithPassword } from '../support/desk.ts';
+import { ship } from '../support/desk.ts';
 import { serum, toner } from '../support/orders.ts';
-import { paidOrder, resetBeforeEach } from '../support/payments.ts';
+import { paidOrder } from '../support/payments.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, dialog, row } from './desk-steps.ts';
-import { asPerson, placed, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button, confirm, dialog, orderStatus, pressInDialog, row } from './desk-steps.ts';
+import { openOrders, orderCard } from './payment-steps.ts';
+import { oneMoreOf, toast } from './steps.ts';
+import { becomes, gone, see, widths } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, operator, newOrder, visitAsShopper, atDesk, test } = browserTest({ simulators: true });
 
-const operator = useOperatorWithPassword(shop);
-resetBeforeEach(shop);
 beforeEach(async () => {
   // Those of an earlier test would wait in the queue of this one.
   await shop.db.write.update(refunds).set({ status: 'done', doneAt: 0 });
 });
 
-const openOrder = (orderId: string, width = 1280) =>
-  atDesk(shop, visit, `orders/${orderId}`, width, operator);
-const badge = (page: Page) => page.locator('.desk-order .status').textContent();
-const oneMore = (page: Page, name: string): Locator =>
-  dialog(page)
-    .getByRole('group', { name: `Quantity of ${name}` })
-    .getByRole('button', { name: 'One more' });
 const refundsPanel = (page: Page) =>
   page.locator('.desk-facts').filter({ has: page.getByRole('heading', { name: 'Refunds' }) });
 
-const ship = async (orderId: string) =>
-  expect(
-    await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' }),
-  ).toMatchObject({ status: 200 });
-
 /** Confirms the refund whose dialog is open. */
-async function confirm(page: Page, action = 'Send back'): Promise<void> {
-  await dialog(page).getByLabel('Your password').fill(password);
-  await dialog(page).getByRole('button', { name: action }).click();
+async function sendBack(page: Page, action = 'Send back'): Promise<void> {
+  await confirm(page, action);
   await see(toast(page, 'The money is on its way back.'));
 }
 
 test('a part of a paid order comes back; refused by the provider it is tried again, and the shopper sees it with its credit note', async () => {
   const person = await shop.person();
   const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 1, [toner]: 2 });
-  await ship(orderId);
+  await ship(operator, orderId);
   const stock = (await stockOf(shop.db, toner)) ?? 0;
-  const { page, expectFailure } = await openOrder(orderId, 390);
+  const { page, expectFailure } = await atDesk(`orders/${orderId}`, 390);
   await button(page, 'Refund').click();
   const submit = dialog(page).getByRole('button', { name: /^Refund/ });
   expect(await submit.isDisabled()).toBe(true);
-  await oneMore(page, 'Rose Toner').click();
+  await oneMoreOf(dialog(page), 'Rose Toner').click();
   expect(await submit.textContent()).toBe('Refund ₹349.00');
   await dialog(page).getByLabel('Reason').fill('The pump of one bottle leaks');
   await looksRight(page, 'refund', { within: 'dialog' });
@@ -84,23 +68,21 @@ test('a part of a paid order comes back; refused by the provider it is tried aga
   await page.getByRole('link', { name: 'Go to Refunds' }).click();
   const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
   shop.simulators.stripe.api.inject({ fault: { status: 400, body: { error } }, path: '/v1/refunds' });
-  expectFailure({ path: '/api/desk/refunds/confirm', status: 409 });
+  expectFailure('/api/desk/refunds/confirm', 409);
   await page.getByRole('button', { name: /^Send back ORD/ }).click();
   await see(dialog(page).getByRole('heading', { name: 'Send ₹349.00 back?' }));
   expect(await dialog(page).getByLabel('Reference of the transfer').count()).toBe(0);
-  await dialog(page).getByLabel('Your password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Send back' }).click();
+  await confirm(page, 'Send back');
   await see(dialog(page).getByText(/^The provider refuses the refund/));
   await dialog(page).getByRole('button', { name: 'Back', exact: true }).click();
   await see(page.locator('.desk-failure'));
   await page.getByRole('button', { name: /^Try again ORD/ }).click();
-  await confirm(page, 'Try again');
+  await sendBack(page, 'Try again');
   await shop.simulators.settled();
 
-  const { page: mine } = await visit(390, await asPerson(shop, person));
-  await mine.goto('/orders');
-  const card = mine.locator('.order-card').first();
-  await card.locator('.order-head').click();
+  const { page: mine } = await visitAsShopper({ person });
+  await openOrders(mine);
+  const card = orderCard(mine);
   const refund = card.locator('.order-facts > div').filter({ hasText: /^Refund/ });
   await see(refund.filter({ hasText: /₹349\.00: Refunded, \d{1,2} [A-Z][a-z]{2} \d{4}/ }));
   await see(refund.filter({ hasText: 'The pump of one bottle leaks · 1 × Rose Toner returned' }));
@@ -116,7 +98,7 @@ test('orders from before there were HSN codes: an open one gets its invoice, one
     .set({ hsn: null })
     .where(inArray(orderLines.orderId, [open, shipped]));
   await setStatus(shop.db, shipped, 'Shipped');
-  const { page } = await openOrder(open);
+  const { page } = await atDesk(`orders/${open}`);
   await see(page.getByText(/^cs_test_/));
   await see(page.getByText(/^pi_/));
   await gone(page.getByText('No invoice and no credit notes'));
@@ -130,25 +112,23 @@ test('orders from before there were HSN codes: an open one gets its invoice, one
   await dialog(page).getByLabel('Amount in rupees').fill('599');
   await dialog(page).getByLabel('Reason').fill('A gift');
   await looksRight(page, 'refund of an amount', { within: 'dialog' });
-  await dialog(page).getByRole('button', { name: 'Refund' }).click();
+  await pressInDialog(page, 'Refund');
   await see(refundsPanel(page).getByText('Price reduced · A gift'));
   await looksRight(page, 'order without tax data, with a refund', { within: '.desk-order' });
 });
 
 test('cash is collected, the parcel returns to stock, the refund needs the password and the transfer', async () => {
-  const person = await shop.person();
-  const order = await placed(person, { [serum]: 1, [toner]: 2 });
+  const order = await newOrder();
   await setStatus(shop.db, order._id, 'Out for Delivery');
-  const { page, expectFailure } = await openOrder(order._id);
+  const { page, expectFailure } = await atDesk(`orders/${order._id}`);
   await button(page, 'Mark as delivered').click();
-  await dialog(page).getByRole('button', { name: 'Delivered' }).click();
-  await becomes(() => badge(page), 'Delivered');
+  await pressInDialog(page, 'Delivered');
+  await becomes(() => orderStatus(page), 'Delivered');
   await see(page.getByText('To collect', { exact: true }));
 
   await button(page, 'Record cash').click();
   await see(dialog(page).getByRole('heading', { name: '₹1,297.00 in cash' }));
-  await dialog(page).getByLabel('Your password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Record cash' }).click();
+  await confirm(page, 'Record cash');
   await gone(page.getByText('To collect', { exact: true }));
   await gone(button(page, 'Record cash'));
 
@@ -156,8 +136,8 @@ test('cash is collected, the parcel returns to stock, the refund needs the passw
   await button(page, 'Mark as returned').click();
   await dialog(page).getByLabel('Why did it come back?').fill('Leaking');
   await dialog(page).getByLabel('Yes, back into stock').check();
-  await dialog(page).getByRole('button', { name: 'Mark as returned' }).click();
-  await becomes(() => badge(page), 'Returned');
+  await pressInDialog(page, 'Mark as returned');
+  await becomes(() => orderStatus(page), 'Returned');
   await see(page.locator('.desk-history').getByText('Leaking'));
   expect(await stockOf(shop.db, toner)).toBe((before ?? 0) + 2);
 
@@ -167,12 +147,11 @@ test('cash is collected, the parcel returns to stock, the refund needs the passw
   await dialog(page).getByLabel('UPI').check();
   await reference.fill('AXIS2611250001');
   await looksRight(page, 'refund of cash', { within: 'dialog' });
-  expectFailure({ path: '/api/desk/refunds/confirm', status: 422 });
-  await dialog(page).getByLabel('Your password').fill('not the one');
-  await dialog(page).getByRole('button', { name: 'Send back' }).click();
+  expectFailure('/api/desk/refunds/confirm', 422);
+  await confirm(page, 'Send back', 'not the one');
   await see(dialog(page).getByText('That is not your password.'));
   expect(await reference.inputValue()).toBe('AXIS2611250001');
-  await confirm(page);
+  await sendBack(page);
   await gone(page.getByRole('link', { name: order.reference }));
   await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Refunds');
   await page.getByRole('link', { name: 'Sent back' }).click();
@@ -187,7 +166,7 @@ test('a disputed payment: Today and the order show the deadline until the bank d
   await shop.simulators.settled();
   const deadline = formatDayTime(Number(dispute.evidence_details.due_by) * 1000);
 
-  const { page } = await atDesk(shop, visit, 'today', 1280, operator);
+  const { page } = await atDesk('today');
   const flag = page.getByRole('listitem').filter({ hasText: 'A payment is disputed' });
   await see(flag.getByText(deadline));
   await flag.getByRole('link').click();
@@ -217,7 +196,7 @@ test('a refund below the smallest one: the desk and the shopper read why, and wh
   const { orderId } = await paidOrder(shop, person, 'razorpay', { [serum]: 1, [toner]: 2 });
   await person.post('/api/order/cancel', { orderId, lines: [{ _id: toner, keep: 1 }] });
   for (const width of widths) {
-    const { page } = await atDesk(shop, visit, 'refunds', width, operator);
+    const { page } = await atDesk('refunds', width);
     await see(page.getByText('No refunds wait to be confirmed.'));
     await page.getByRole('link', { name: 'Below the smallest refund' }).click();
     await see(row(page, '₹0.40').getByText('It is added to the next refund of the order.'));
@@ -226,9 +205,8 @@ test('a refund below the smallest one: the desk and the shopper read why, and wh
     await see(refundsPanel(page).getByText('Below the smallest refund'));
     await gone(refundsPanel(page).getByRole('link', { name: 'Go to Refunds' }));
 
-    const { page: own } = await visit(width, await asPerson(shop, person));
-    await own.goto('/orders');
-    await own.locator('.order-head').first().click();
+    const { page: own } = await visitAsShopper({ person, width });
+    await openOrders(own);
     await see(own.getByText(`₹0.40: ${tooSmallText}`).first());
     await looksRight(own, 'order with a small refund', { within: 'main' });
   }
@@ -243,12 +221,11 @@ test('the refunds of a day go back with one password and three clicks; one that 
   }
   const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
   shop.simulators.stripe.api.inject({ fault: { status: 400, body: { error } }, path: '/v1/refunds' });
-  const { page } = await atDesk(shop, visit, 'refunds', 1280, operator);
+  const { page } = await atDesk('refunds');
   await page.getByLabel('Choose all 3 of online payments').click();
   await looksRight(page, 'refunds-chosen');
   await button(page, /^Send back 3 refunds/).click();
-  await dialog(page).getByLabel('Your password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Send back 3 refunds' }).click();
+  await confirm(page, 'Send back 3 refunds');
   await see(page.getByText('2 refunds confirmed.'));
   await see(page.getByText('1 refund not sent:'));
   await see(page.getByRole('listitem').filter({ hasText: 'Insufficient balance.' }));

@@ -1,18 +1,16 @@
 /** Reviews at the desk: one is hidden with a reason, is shown again, and is answered. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
-import { products, reviews } from '#db/schema/index.ts';
+import { beforeEach, expect } from 'vitest';
 import { serum, toner } from '../support/orders.ts';
-import { objectTo } from '../support/reviews.ts';
-import { useShop } from '../support/shop.ts';
+import { clearReviews, objectTo } from '../support/reviews.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, dialog, field } from './desk-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, field } from './desk-steps.ts';
 import { toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, atDesk, test } = browserTest();
 
 const review = (page: Page, text: string) => page.locator('.desk-reviews > li').filter({ hasText: text });
 const about = 'the review of Glow Serum by Asha R.';
@@ -25,18 +23,13 @@ async function write(comment: string, rating: number, id = serum) {
   return person;
 }
 
-beforeEach(async () => {
-  await shop.db.write.batch([
-    shop.db.write.delete(reviews),
-    shop.db.write.update(products).set({ ratingSum: 0, reviewCount: 0 }),
-  ]);
-});
+beforeEach(() => clearReviews(shop));
 
 test('a review is hidden with a reason and shown again; one that another operator has hidden meanwhile says why', async () => {
   await write('<img src=x onerror=alert(1)>\nRubbish', 1);
   await write('Buy at my shop instead', 1);
   await write('Of the toner', 4, toner);
-  const { page, expectFailure } = await atDesk(shop, visit, 'reviews');
+  const { page, expectFailure } = await atDesk('reviews');
   // The list is filtered, and the URL keeps the filters.
   await see(review(page, 'Of the toner'));
   await review(page, 'Buy at my shop').getByRole('link', { name: 'Glow Serum' }).click();
@@ -66,7 +59,7 @@ test('a review is hidden with a reason and shown again; one that another operato
   // A shopper’s text is never HTML.
   await see(review(page, '<img src=x onerror=alert(1)>'));
   expect(await page.locator('.desk-reviews img').count()).toBe(0);
-  expectFailure({ path: /^\/api\/desk\/reviews\/[\w-]+\/hide$/, status: 409 });
+  expectFailure(/^\/api\/desk\/reviews\/[\w-]+\/hide$/, 409);
   await review(page, 'Rubbish').getByRole('button', { name: hide }).click();
   await shop.db.write.run(sql`UPDATE reviews SET hidden = 1, hide_reason = 'abusive', version = version + 1`);
   await dialog(page).getByLabel('Reason').selectOption('Fake or paid');
@@ -83,7 +76,7 @@ test('a report and an objection are listed, answered and dealt with', async () =
   ).body;
   const reviewId = rows[0]?.id;
   await shop.client().post('/api/reviews/report', { reviewId, reason: 'medical', text: 'It does not' });
-  const { page } = await atDesk(shop, visit, 'reviews');
+  const { page } = await atDesk('reviews');
   await field(page, 'Show').selectOption('Reported');
   await see(review(page, 'Heals eczema').getByText('Reported: Medical advice or claims, It does not'));
   await button(page, hide).click();

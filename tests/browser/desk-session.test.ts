@@ -1,32 +1,22 @@
 /** A session of the desk that ends while its operator works. */
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { sessions } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
-import { operatorWithPassword } from '../support/desk.ts';
-import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
-import { type Person, useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, dialog } from './desk-steps.ts';
-import { see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog } from './desk-steps.ts';
+import { see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
-let operator: Person;
-
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-  await refillStock(shop.db);
-});
+const { shop, operator, newOrder, atDesk, test } = browserTest();
 
 test('a session that ends asks to sign in on top of an open form, which is then sent; signing out closes the desk', async () => {
-  const person = await shop.person();
-  const { order } = (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body;
-  const { page, expectFailure } = await atDesk(shop, visit, `orders/${order._id}`, 390, operator);
+  const order = await newOrder();
+  const { page, expectFailure } = await atDesk(`orders/${order._id}`, 390);
   await button(page, 'Add note').click();
   await dialog(page).getByLabel('Note').fill('Please leave it at flat 14.');
   await shop.db.write.delete(sessions).where(eq(sessions.userId, operator.id));
-  expectFailure({ path: /^\/api\//, status: 401 });
+  expectFailure(/^\/api\//, 401);
   await button(page, 'Save note').click();
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await see(again);

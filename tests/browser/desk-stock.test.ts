@@ -1,44 +1,28 @@
 /** Stock at the desk in the browser: adjustments, counts, and an order in between. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import type { Page, Route } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
-import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { beforeEach, expect } from 'vitest';
+import { placed, serum, toner } from '../support/orders.ts';
 import { makeBalanced } from '../support/reconciliation.ts';
 import { setStock, stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, field, fitsItsWindow, row } from './desk-steps.ts';
-import { asGuest, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, field, fitsItsWindow, pressInDialog, row } from './desk-steps.ts';
+import { csvFile, hold, loseAnswer, paste, toast } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, operator, visitAsGuest, atDesk, test } = browserTest();
 const name = 'Glow Serum';
 const path = `/api/desk/stock/${serum}`;
 
-/** Pastes a text into the field that has the focus. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(event);
-  }, text);
-
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await makeBalanced(shop.db);
-});
+beforeEach(() => makeBalanced(shop.db));
 
 test('the list loads on retry; stock that came in is recorded by keyboard; only low stock can be shown', async () => {
-  const { page, expectFailure } = await atDesk(shop, visit, 'today');
-  expectFailure({ path: '/api/desk/stock', status: 503 });
-  await page.route('**/api/desk/stock?*', (route) =>
-    route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Busy.' } }),
-  );
+  const { page, expectFailure } = await atDesk('today');
+  expectFailure('/api/desk/stock', 503);
+  const busy = { status: 503, json: { success: false, code: 'unavailable', message: 'Busy.' } };
+  await page.route('**/api/desk/stock?*', (route) => route.fulfill(busy), { times: 1 });
   await page.getByRole('link', { name: 'Stock', exact: true }).click();
   await see(page.getByRole('alert').getByText('Busy.'));
-  await page.unroute('**/api/desk/stock?*');
   await button(page, 'Try again').click();
   await see(row(page, name));
 
@@ -58,7 +42,7 @@ test('the list loads on retry; stock that came in is recorded by keyboard; only 
   await page.getByRole('link', { name, exact: true }).click();
   await see(page.getByRole('heading', { level: 1, name }));
   await see(row(page, 'New stock came in').getByText('+12'));
-  await see(row(page, 'Box 4').getByText('Asha Rao'));
+  await see(row(page, 'Box 4').getByText(operator.name));
   await page.goBack();
   await see(row(page, name));
 
@@ -72,13 +56,12 @@ test('the list loads on retry; stock that came in is recorded by keyboard; only 
 });
 
 test('a count is refused when an order came first, a negative stock at its field; a repeated request counts once', async () => {
-  const { page, expectFailure } = await atDesk(shop, visit, `stock/${serum}`, 390);
-  expectFailure({ path, status: 409 }, { path, status: 0 });
+  const { page, expectFailure } = await atDesk(`stock/${serum}`, 390);
+  expectFailure(path, 409, 0);
   await button(page, 'Adjust').click();
   await field(page, 'Why').selectOption('Counted again');
   await field(page, 'Pieces on the shelf').fill('3');
-  const buyer = await shop.person();
-  await placeOrder(buyer, await orderOf(buyer, { [serum]: 2 }));
+  await placed(await shop.person(), { [serum]: 2 });
   await button(page, 'Save').click();
   await see(dialog(page).getByText('it is 98 now, not 100. Please count again.'));
   await see(dialog(page).getByText('98 now, −95 makes 3'));
@@ -98,12 +81,7 @@ test('a count is refused when an order came first, a negative stock at its field
   await gone(dialog(page));
   expect(await stockOf(shop.db, serum)).toBe(3);
 
-  // The answer is lost.
-  const lost = async (route: Route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  };
-  await page.route(`**${path}`, lost, { times: 1 });
+  await loseAnswer(page, `**${path}`);
   await button(page, 'Adjust').click();
   await field(page, 'Pieces').fill('12');
   await button(page, 'Save').click();
@@ -117,7 +95,7 @@ test('goods are received by scan and by paste, checked before they are written, 
   await shop.db.write.run(
     sql`UPDATE products SET sku = 'GS-30', barcode = '8901234567890' WHERE id = ${serum}`,
   );
-  const { page, expectFailure } = await atDesk(shop, visit, 'stock', 390);
+  const { page, expectFailure } = await atDesk('stock', 390);
   await page.getByRole('link', { name: 'Receive goods' }).click();
   const scan = field(page, 'Scan, type or paste');
   await see(scan);
@@ -131,13 +109,11 @@ test('goods are received by scan and by paste, checked before they are written, 
   const add = button(page, 'Add 3 pieces of 1 product');
   expect(await add.isDisabled()).toBe(true);
   await button(page, 'Leave it out').click();
-  await scan.focus();
-  await paste(page, `ID\tPieces\n${toner}\t12\nnothing\t4`);
+  await paste(scan, `ID\tPieces\n${toner}\t12\nnothing\t4`);
   await see(page.getByRole('alert').getByText('Row 3, column ID'));
   await button(page, 'Leave it out').click();
   await gone(page.getByRole('alert'));
-  await scan.focus();
-  await paste(page, `${toner}\t12`);
+  await paste(scan, `${toner}\t12`);
   await see(row(page, 'Rose').getByText('112'));
   await page.reload();
   await field(page, 'Pieces: Glow Serum').fill('-4');
@@ -151,7 +127,7 @@ test('goods are received by scan and by paste, checked before they are written, 
 
   // A sale makes it impossible to take all of it back.
   await setStock(shop.db, toner, 3);
-  expectFailure({ path: '/api/desk/stock-lists/undo', status: 409 });
+  expectFailure('/api/desk/stock-lists/undo', 409);
   await button(page, 'Undo').click();
   await see(page.getByRole('alert').getByText('3 in stock, 12 to remove'));
   await setStock(shop.db, toner, 112);
@@ -161,24 +137,14 @@ test('goods are received by scan and by paste, checked before they are written, 
 });
 
 test('what is scanned or read while a list is being saved is refused, so that it is not lost', async () => {
-  const { page } = await atDesk(shop, visit, 'stock?list=received');
+  const { page } = await atDesk('stock?list=received');
   const scan = field(page, 'Scan, type or paste');
   await scan.fill(serum);
   await page.keyboard.press('Enter');
-  const asked = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/api/desk/stock-lists', async (route) => {
-    asked.resolve();
-    await answered.promise;
-    await route.continue();
-  });
+  const saving = await hold(page, '**/api/desk/stock-lists');
   await button(page, 'Add 1 piece of 1 product').click();
-  await asked.promise;
-  await page.setInputFiles('[aria-label="CSV file"]', {
-    name: 'goods.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`ID,Pieces\n${toner},12\n`),
-  });
+  await saving.came;
+  await page.setInputFiles('[aria-label="CSV file"]', csvFile(`ID,Pieces\n${toner},12\n`));
   await see(page.getByRole('status').getByText('The list is being saved. Please scan again afterwards.'));
   await scan.fill(serum);
   await page.keyboard.press('Enter');
@@ -186,17 +152,16 @@ test('what is scanned or read while a list is being saved is refused, so that it
   expect(await field(page, 'Pieces: Glow Serum').inputValue()).toBe('1');
   expect(await button(page, 'Leave out Glow Serum').isDisabled()).toBe(true);
   expect(await button(page, /^List \d+ products$/).isDisabled()).toBe(true);
-  answered.resolve();
+  saving.release();
   await see(page.getByRole('status').getByText('The stock of 1 product was changed.'));
   expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([101, 100]);
 });
 
 test('a list of prices, statuses and categories is checked beside the products of the content, and saved as one file', async () => {
-  const { page } = await atDesk(shop, visit, 'stock?list=products');
+  const { page } = await atDesk('stock?list=products');
   const table = field(page, 'Or paste a table');
   await see(table);
-  await table.focus();
-  await paste(page, `ID\tPrice\tStatus\tCategory\n${serum}\t500\tHidden\t\n${toner}\t\t\tsoup`);
+  await paste(table, `ID\tPrice\tStatus\tCategory\n${serum}\t500\tHidden\t\n${toner}\t\t\tsoup`);
   await see(page.getByRole('alert').getByText('Row 3, column Category: “soup” is not one of'));
   const save = button(page, 'Save the changes as a file');
   expect(await save.isDisabled()).toBe(true);
@@ -213,15 +178,15 @@ test('a list of prices, statuses and categories is checked beside the products o
 test('a product that is paused at the desk says why on its page, in a cart and at the checkout', async () => {
   const reason = 'We are checking a new batch.';
   const said = `Not sold at the moment: ${reason}`;
-  const { page } = await atDesk(shop, visit, `stock/${serum}`);
+  const { page } = await atDesk(`stock/${serum}`);
   await button(page, 'Pause selling').click();
   await field(page, 'Reason that shoppers read').fill(reason);
-  await dialog(page).getByRole('button', { name: 'Pause selling' }).click();
+  await pressInDialog(page, 'Pause selling');
   await see(toast(page, 'Glow Serum is not sold any more until you resume it.'));
   await see(page.locator('.notice').getByText(reason));
-  await see(page.locator('.notice').getByText('(Asha Rao)'));
+  await see(page.locator('.notice').getByText(`(${operator.name})`));
 
-  const shopper = await visit(390, asGuest(shop, { [serum]: 1, [toner]: 1 }));
+  const shopper = await visitAsGuest({ cart: { [serum]: 1, [toner]: 1 } });
   await shopper.page.goto(`/product/${serum}`);
   await see(shopper.page.getByRole('status').getByText(said));
   for (const one of await shopper.page.locator('.buy .row .button').all())
@@ -229,7 +194,7 @@ test('a product that is paused at the desk says why on its page, in a cart and a
   await shopper.page.goto('/cart');
   await see(shopper.page.locator('.cart-row').getByText(said));
   await see(shopper.page.getByText('Please change or remove the marked ones first.'));
-  shopper.expectFailure({ path: '/api/order/quote', status: 409 });
+  shopper.expectFailure('/api/order/quote', 409);
   await shopper.page.goto('/place-order');
   await see(shopper.page.getByRole('alert').getByText(reason));
   await button(shopper.page, 'Remove and continue').click();
@@ -237,7 +202,7 @@ test('a product that is paused at the desk says why on its page, in a cart and a
   await gone(shopper.page.getByText(reason));
 
   await button(page, 'Resume selling').click();
-  await dialog(page).getByRole('button', { name: 'Resume selling' }).click();
+  await pressInDialog(page, 'Resume selling');
   await see(toast(page, 'Glow Serum is sold again.'));
   await see(button(page, 'Pause selling'));
 });

@@ -1,17 +1,16 @@
 /** Tickets at the desk: one is read beside the customer's orders, answered by email, closed and reopened. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { outbox, tickets } from '#db/schema/index.ts';
-import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { address } from '../support/orders.ts';
 import { select } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
-import { atDesk, button, field, row } from './desk-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { button, field, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, newOrder, atDesk, test } = browserTest({ simulators: true, empties: [tickets, outbox] });
 const answerPath = /^\/api\/desk\/tickets\/[\w-]+\/answer$/;
 
 const answer = (page: Page) => page.getByLabel(`Answer to ${address.email}`);
@@ -26,18 +25,12 @@ async function openTicket(subject = 'A broken pump', message = 'It came without 
   return ticket?.id ?? '';
 }
 
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await shop.db.write.batch([shop.db.write.delete(tickets), shop.db.write.delete(outbox)]);
-  shop.simulators.mailbox.clear();
-});
+beforeEach(() => shop.simulators.mailbox.clear());
 
 test('a ticket is answered beside the customer’s orders, and the email arrives', async () => {
-  const person = await shop.person();
-  const wanted = { ...(await orderOf(person, { [serum]: 1 })), address };
-  const { order } = (await placeOrder(person, wanted)).body;
+  const order = await newOrder(address);
   const id = await openTicket();
-  const { page } = await atDesk(shop, visit, 'tickets');
+  const { page } = await atDesk('tickets');
   await see(row(page, 'A broken pump').getByText('To be answered'));
   await page.getByRole('link', { name: 'A broken pump' }).click();
   await see(page.getByText('It came without a spring.'));
@@ -62,8 +55,8 @@ test('a ticket is answered beside the customer’s orders, and the email arrives
 
 test('the second of two simultaneous answers shows the first one and keeps its own text', async () => {
   const id = await openTicket();
-  const { page, expectFailure } = await atDesk(shop, visit, `tickets/${id}`, 390);
-  expectFailure({ path: answerPath, status: 409 });
+  const { page, expectFailure } = await atDesk(`tickets/${id}`, 390);
+  expectFailure(answerPath, 409);
   await see(answer(page));
   const message = 'It leaves tomorrow.';
   const seen = { status: 'open', answers: 0 };
@@ -87,7 +80,7 @@ test('the second of two simultaneous answers shows the first one and keeps its o
 
 test('an unsent answer is kept while another ticket is opened, closed and reopened', async () => {
   const [one, other] = [await openTicket('First'), await openTicket('Second')];
-  const { page, expectFailure } = await atDesk(shop, visit, `tickets/${one}`);
+  const { page, expectFailure } = await atDesk(`tickets/${one}`);
   await answer(page).fill('Half a thought');
   await page.goto(`/desk#tickets/${other}`);
   await see(page.getByRole('heading', { name: 'Second' }));
@@ -100,7 +93,7 @@ test('an unsent answer is kept while another ticket is opened, closed and reopen
   await page.goBack();
   await see(page.getByRole('heading', { name: 'First' }));
   expect(await answer(page).inputValue()).toBe('Half a thought');
-  expectFailure({ path: '/api/desk/tickets/nothing', status: 404 });
+  expectFailure('/api/desk/tickets/nothing', 404);
   await page.goto('/desk#tickets/nothing');
   await see(page.getByRole('alert').getByText('This ticket was not found.'));
 });

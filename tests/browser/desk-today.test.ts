@@ -1,31 +1,23 @@
 /** Today, Speed and Searches at the desk: waiting work, the chart, resolving a flag, what was searched; and the beacon. */
 import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { flags, orderLines, orders, products, searchClicks, searches, vitals } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/outbox/flag.ts';
 import { dayOf } from '#lib/dates.ts';
 import { sumOf, weigh } from '../measure/weigh.ts';
+import { day } from '../support/clock.ts';
 import { insertOrder } from '../support/exports.ts';
-import { refillStock, serum, toner } from '../support/orders.ts';
+import { serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, dialog, field, row } from './desk-steps.ts';
-import { asPerson, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, field, pressInDialog, row } from './desk-steps.ts';
+import { toast } from './steps.ts';
+import { becomes, gone, see, widths } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
-const day = 24 * 60 * 60 * 1000;
-
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await shop.db.write.batch([
-    shop.db.write.delete(orders),
-    shop.db.write.delete(flags),
-    shop.db.write.delete(vitals),
-  ]);
+const { shop, operator, visit, visitAsShopper, atDesk, test } = browserTest({
+  empties: [orders, flags, vitals],
 });
 
 /** Inserts an order of ₹599, placed `daysAgo` days ago. @returns its id */
@@ -42,24 +34,17 @@ const order = (daysAgo = 0): Promise<string> =>
     total: 59_900,
     createdAt: Date.now() - daysAgo * day,
   });
-const raise = (about: string) =>
-  shop.db.write.batch([
-    ...raiseFlag(shop.db, {
-      kind: 'payment_mismatch',
-      about,
-      detail: 'Stripe took ₹1, the order asks for ₹599.',
-      now: Date.now(),
-    }),
-  ]);
 
 test('waiting work is shown as numbers that link to it; a flag leaves the list when it is resolved', async () => {
   for (const ago of [0, 0, 1, 5, 29]) await order(ago);
   const orderId = await order();
-  await raise(orderId);
+  const detail = 'Stripe took ₹1, the order asks for ₹599.';
+  const raised = { kind: 'payment_mismatch' as const, about: orderId, detail, now: Date.now() };
+  await shop.db.write.batch([...raiseFlag(shop.db, raised)]);
   await shop.db.write.update(products).set({ stock: 3 }).where(eq(products.id, toner));
   // Its promised day is over, and it is not delivered.
   await shop.db.write.update(orders).set({ promisedTo: '2026-01-05' }).where(eq(orders.id, orderId));
-  const { page, expectFailure } = await atDesk(shop, visit, 'today');
+  const { page, expectFailure } = await atDesk('today');
   await see(page.getByText('₹3,594.00 in 6 orders'));
   await see(page.getByText('0 of 1 arrived by the promised day'));
   await see(row(page, 'Today').getByText('₹1,797.00'));
@@ -75,16 +60,16 @@ test('waiting work is shown as numbers that link to it; a flag leaves the list w
   );
 
   const flag = page.locator('.desk-flags li');
-  await see(flag.getByText('Stripe took ₹1, the order asks for ₹599.'));
+  await see(flag.getByText(detail));
   expect(await flag.getByRole('link').getAttribute('href')).toBe(`#orders/${orderId}`);
   await button(page, /^Resolve: A payment does not match/).click();
   // Another operator has resolved it meanwhile, and then not.
   await shop.db.write.update(flags).set({ resolvedAt: Date.now() });
-  expectFailure({ path: /^\/api\/desk\/flags\//, status: 409 });
-  await dialog(page).getByRole('button', { name: 'Resolve' }).click();
+  expectFailure(/^\/api\/desk\/flags\//, 409);
+  await pressInDialog(page, 'Resolve');
   await see(dialog(page).getByText('Another operator has already resolved this flag.'));
   await shop.db.write.update(flags).set({ resolvedAt: null });
-  await dialog(page).getByRole('button', { name: 'Resolve' }).click();
+  await pressInDialog(page, 'Resolve');
   await see(toast(page, 'The flag is resolved.'));
   await gone(flag);
   await see(page.getByText('Nothing needs your attention.'));
@@ -101,7 +86,7 @@ test.each(widths)(
       await shop.db.write.update(orders).set({ status, paymentMethod: 'cod' }).where(eq(orders.id, id));
       if (status === 'Shipped') await shop.db.write.delete(orderLines).where(eq(orderLines.productId, toner));
     }
-    const { page } = await atDesk(shop, visit, 'today', width);
+    const { page } = await atDesk('today', width);
     const { height } = page.viewportSize() ?? { height: 0 };
     const tiles = page.locator('.desk-tiles a');
     await see(tiles.filter({ hasText: 'Cash to collect, 2 orders' }));
@@ -155,7 +140,7 @@ test('Speed names what is slow; the menu counts what waits; keys go to the searc
   await order();
   const values = { LCP: 3000, INP: 90, CLS: 3, TTFB: 300 };
   await shop.client().post('/api/vitals', { page: 'home', values });
-  const { page } = await atDesk(shop, visit, 'speed');
+  const { page } = await atDesk('speed');
   await see(page.getByText('≤ 4 s'));
   await see(page.getByText('slow'));
   const menu = page.getByRole('navigation', { name: 'Desk' });
@@ -199,7 +184,7 @@ test('Searches has three lists of a period, with links to the results and to the
   await shop.db.write
     .insert(searchClicks)
     .values([{ day: ago(0), query: 'glow serum', productId: serum, count: 12 }]);
-  const { page } = await atDesk(shop, visit, 'searches');
+  const { page } = await atDesk('searches');
   const cells = (part: string) =>
     page
       .locator('section')
@@ -236,9 +221,8 @@ test('Searches has three lists of a period, with links to the results and to the
 });
 
 test('the first load takes at most 120 KiB, and of the list of orders at most 123', async () => {
-  const operator = await asPerson(shop, await shop.person('operator'));
   for (const [screen, most] of Object.entries({ today: 120, orders: 123 })) {
-    const { page } = await visit(1280, operator);
+    const { page } = await visitAsShopper({ person: operator, width: 1280 });
     const weights = await weigh(page, `/desk#${screen}`);
     await see(page.getByRole('heading', { level: 1 }));
     expect(sumOf(weights), screen).toBeGreaterThan(50);
@@ -247,16 +231,15 @@ test('the first load takes at most 120 KiB, and of the list of orders at most 12
 });
 
 test('without its script or its numbers it shows an error, and reloading or trying again helps', async () => {
-  const operator = await asPerson(shop, await shop.person('operator'));
-  const { page, context, expectFailure } = await visit(1280, operator);
+  const { page, context, expectFailure } = await visitAsShopper({ person: operator, width: 1280 });
   const file = /\/_astro\/Today\.[^/]*\.js$/;
   await context.route(file, (route) => route.abort());
-  expectFailure({ path: file, status: 0 });
+  expectFailure(file, 0);
   await page.goto('/desk#today');
   await see(page.locator('.desk-screen').getByText('A part of this page did not load'));
   await context.unroute(file);
   await context.route('**/api/desk/today', (route) => route.abort());
-  expectFailure({ path: '/api/desk/today', status: 0 });
+  expectFailure('/api/desk/today', 0);
   await button(page, 'Load it again').click();
   await see(button(page, 'Try again'));
   await context.unroute('**/api/desk/today');

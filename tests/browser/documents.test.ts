@@ -4,50 +4,33 @@
  */
 import { and, eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { expect, test } from 'vitest';
-import { documents, orders } from '#db/schema/index.ts';
+import { expect } from 'vitest';
+import { documents } from '#db/schema/index.ts';
 import { documentPaths } from '#domain/documents/document-paths.ts';
 import { longestDocuments } from '#domain/documents/testing/longest-documents.ts';
 import { documentLink } from '#functions/documents/document-link.ts';
+import { ship } from '../support/desk.ts';
 import { creditNoteRow, invoiceRow } from '../support/documents.ts';
 import { guestOrder, newGuest } from '../support/guests.ts';
-import { serum, toner } from '../support/orders.ts';
-import { useOperator } from '../support/people.ts';
-import { linkKey, useShop } from '../support/shop.ts';
+import { placed, serum, toner } from '../support/orders.ts';
+import { linkKey } from '../support/shop.ts';
 import { partOf } from '../support/whole.ts';
 import { looksRight } from './axe.ts';
-import { asGuest, asPerson, placed } from './steps.ts';
+import { browserTest } from './browser-test.ts';
+import { openOrders } from './payment-steps.ts';
 import { expectTextsInPlace } from './text-boxes.ts';
-import { gone, see, useBrowser } from './visitor.ts';
+import { gone, see } from './visitor.ts';
 
-const shop = useShop();
-const operator = useOperator(shop);
-const { visit } = useBrowser(shop);
+const { shop, operator, newOrder, visit, visitAsGuest, visitAsShopper, test } = browserTest();
 
 let notes = 0;
 
 /** An order of a person with a name in Devanagari, handed over, of which something was given back. */
 async function shippedOrder() {
   const person = await shop.person();
-  const { _id: orderId } = await placed(person, { [serum]: 2, [toner]: 1, 'morning-ritual-kit': 1 });
-  await shop.db.write
-    .update(orders)
-    .set({
-      address: {
-        firstName: 'आशा',
-        lastName: 'राव',
-        address: '1 MG Road',
-        city: 'Bengaluru',
-        state: 'Karnataka',
-        zipcode: '560001',
-        country: 'India',
-        phone: '9876543210',
-        email: person.email,
-      },
-    })
-    .where(eq(orders.id, orderId));
-  const shipped = { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' };
-  expect((await operator.post('/api/order/update-tracking', shipped)).status).toBe(200);
+  const wanted = { [serum]: 2, [toner]: 1, 'morning-ritual-kit': 1 };
+  const { _id: orderId } = await placed(person, wanted, { firstName: 'आशा', lastName: 'राव' });
+  await ship(operator, orderId);
   notes += 1;
   await shop.db.write.insert(documents).values(creditNoteRow(orderId, notes));
   return { person, orderId, creditNote: `HRC/20-21/${notes}` };
@@ -55,9 +38,8 @@ async function shippedOrder() {
 
 test('opens from My Orders, is read, printed and downloaded', async () => {
   const { person, orderId, creditNote } = await shippedOrder();
-  const { page } = await visit(390, await asPerson(shop, person));
-  await page.goto('/orders');
-  await page.locator('.order-head').first().tap();
+  const { page } = await visitAsShopper({ person });
+  await openOrders(page);
   expect(await page.getByRole('link', { name: creditNote }).getAttribute('href')).toBe(
     documentPaths.ofOrder(orderId, creditNote),
   );
@@ -94,17 +76,17 @@ test('opens from My Orders, is read, printed and downloaded', async () => {
 });
 
 test('no text of the longest documents is over another one, on screen and on paper', async () => {
-  const { _id: orderId } = await placed(await shop.person(), { [serum]: 1 });
+  const { _id: orderId } = await newOrder();
   // Both kinds, to another state and within the state.
   const rows = partOf(Object.values(longestDocuments), 4).map(({ kind, number: _, ...data }) => {
     notes += 1;
     const row = kind === 'invoice' ? invoiceRow(orderId, notes) : creditNoteRow(orderId, notes);
     return { ...row, data };
   });
-  const { page } = await visit(1280, await asPerson(shop, operator));
+  const { page } = await visitAsShopper({ person: operator, width: 1280 });
   for (const { number, ...row } of rows) {
     // An order has one invoice.
-    const id = row.kind === 'invoice' ? (await placed(await shop.person(), { [serum]: 1 }))._id : orderId;
+    const id = row.kind === 'invoice' ? (await newOrder())._id : orderId;
     await shop.db.write.insert(documents).values({ ...row, number, orderId: id });
     await page.goto(documentPaths.ofOrder(id, number));
     await see(page.getByRole('article'));
@@ -156,12 +138,11 @@ test('opens by the link of the email without a session, and takes the link out o
 test('is gone when the details of the guest are removed from a shared phone', async () => {
   const guest = await newGuest(shop);
   const { orderId } = await guestOrder(guest);
-  const shipped = { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' };
-  expect((await operator.post('/api/order/update-tracking', shipped)).status).toBe(200);
-  const { page, expectFailure } = await visit(390, asGuest(shop, {}, guest.token));
+  await ship(operator, orderId);
+  const { page, expectFailure } = await visitAsGuest({ token: guest.token });
   await page.goto(`/invoice?order=${orderId}`);
   await see(page.getByText('Asha Rao'));
-  expectFailure({ path: '/api/order/document', status: 401 });
+  expectFailure('/api/order/document', 401);
   // The browser has kept the page, and Back restores it.
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));

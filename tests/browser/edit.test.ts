@@ -6,15 +6,14 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { checkContent, contentRoot } from '#tools/lib/content.ts';
 import { temporaryFolder, writeContent } from '#tools/lib/fixture.ts';
-import { useShop } from '../support/shop.ts';
 import { partOf } from '../support/whole.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop({ editor: true });
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest({ editor: true });
 
 const original = (file: string): string => readFileSync(join(contentRoot, file), 'utf8');
 
@@ -69,7 +68,7 @@ async function checkFiles(page: Page, files: string[]): Promise<void> {
 /** Opens the editor on the copy. Its policy blocks all that it requests elsewhere, without harm. */
 async function openEditor(): Promise<Page> {
   const { page, allowFailure, expectConsole } = await visit(1280);
-  allowFailure({ path: /./, status: 0 });
+  allowFailure(/./, 0);
   expectConsole('violates the following Content Security Policy directive');
   expectConsole('https://www.githubstatus.com/');
   await page.addInitScript(() => {

@@ -1,33 +1,28 @@
 /** A piece is exchanged for another size: asked for at 390 px, sent from the desk (docs/behaviour.md, "Exchanges"). */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
 import { readProducts } from '#tools/lib/content.ts';
-import { useOperatorWithPassword } from '../support/desk.ts';
-import { paidOrder, resetBeforeEach } from '../support/payments.ts';
+import { paidOrder } from '../support/payments.ts';
 import { deliver } from '../support/reviews.ts';
 import { stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
 import { large, productsInVariants } from '../support/variants.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, dialog, row } from './desk-steps.ts';
-import { asPerson, toast } from './steps.ts';
-import { see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { dialog, pressInDialog, row } from './desk-steps.ts';
+import { openOrders } from './payment-steps.ts';
+import { toast } from './steps.ts';
+import { see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
-const operator = useOperatorWithPassword(shop);
-resetBeforeEach(shop);
+const { shop, operator, visitAsShopper, atDesk, test } = browserTest({ simulators: true });
 
 test('a smaller size instead, and the rest of the money back', async () => {
   await syncCatalogue({ url: shop.stack.databaseUrl }, new Map([...readProducts(), ...productsInVariants()]));
-  const person = await shop.person();
+  const { page, person, allowFailure } = await visitAsShopper();
   const { orderId } = await paidOrder(shop, person, 'razorpay', { [large]: 1 });
   await deliver(operator, orderId);
-  const { page, allowFailure } = await visit(390, await asPerson(shop, person));
   // The pages of this test do not have the pictures of these products.
-  allowFailure({ path: /^\/media\/products\/seed-wash/, status: 404 });
-  await page.goto('/orders');
-  await page.locator('.order-head').first().tap();
+  allowFailure(/^\/media\/products\/seed-wash/, 404);
+  await openOrders(page);
   await page.getByRole('button', { name: 'Return', exact: true }).tap();
   const form = page.getByRole('dialog');
   await form.getByLabel(/^Why do you return/).selectOption('does_not_suit');
@@ -42,18 +37,17 @@ test('a smaller size instead, and the rest of the money back', async () => {
   await form.getByRole('button', { name: 'Return 1 of 1' }).tap();
   await see(page.locator('.order-returns').getByText(/, for 100 ml$/));
 
-  const desk = await atDesk(shop, visit, 'returns', 1280, operator);
+  const desk = await atDesk('returns');
   const line = row(desk.page, 'सीड वॉश, 250 ml');
   await see(line.getByText('Exchange for 100 ml'));
   await line.getByRole('button', { name: /^Approve/ }).click();
-  await dialog(desk.page).getByLabel('How it comes to you').fill('Please post it.');
-  await dialog(desk.page).getByRole('button', { name: 'Approve' }).click();
+  await pressInDialog(desk.page, 'Approve', { 'How it comes to you': 'Please post it.' });
   await desk.page.getByRole('link', { name: 'On their way' }).click();
   await line.getByRole('button', { name: /^Check it/ }).click();
   const before = (await stockOf(shop.db, 'seed-wash')) ?? 0;
   expect(await dialog(desk.page).getByLabel('Send 100 ml in exchange').isChecked()).toBe(true);
   await looksRight(desk.page, 'exchange-check', { within: 'dialog' });
-  await dialog(desk.page).getByRole('button', { name: 'Accept 1 piece' }).click();
+  await pressInDialog(desk.page, 'Accept 1 piece');
   await see(toast(desk.page, /The exchange is order ORD-\d+\. ₹250\.00 waits under Refunds\./));
   expect(await stockOf(shop.db, 'seed-wash')).toBe(before - 1);
 

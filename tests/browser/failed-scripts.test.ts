@@ -1,14 +1,13 @@
 /** Scripts that fail on a weak connection: the page requests them again, then asks the shopper to reload. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { cacheNames } from '#domain/offline/routing.ts';
 import { toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
 import { arrive, keepsIslands, withWorker } from './offline-steps.ts';
-import { asPerson, fillAddress, placeButton, toast } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { fillAddress, placeButton, signOut, submitOrder, toast } from './steps.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { visit, visitAsShopper, test } = browserTest();
 
 const island = /\/_astro\/CollectionIsland[^/]*\.js/;
 /** An import of the island. Astro itself requests the island's own script a second time. */
@@ -31,7 +30,7 @@ test('a tap works although a script fails twice', async () => {
     asked += 1;
     return asked > 2 ? route.continue() : route.abort();
   });
-  allowFailure({ path: imported, status: 0 });
+  allowFailure(imported, 0);
   const filter = page.locator('.collection-filter-open');
   await filter.tap();
   await becomes(() => filter.getAttribute('aria-expanded'), 'true');
@@ -39,10 +38,9 @@ test('a tap works although a script fails twice', async () => {
 });
 
 test('a missing script shows a message, and a second tap tries again', async () => {
-  const { page, context, allowFailure, expectConsole } = await visit(390);
-  await page.goto('/collection');
+  const { page, context, allowFailure, expectConsole } = await visit(390, { path: '/collection' });
   await context.route(island, (route) => route.abort());
-  allowFailure({ path: island, status: 0 });
+  allowFailure(island, 0);
   expectConsole('Error hydrating /_astro/CollectionIsland');
   const filter = page.locator('.collection-filter-open');
   // Touching the button while scrolling shows no message.
@@ -72,7 +70,7 @@ test('reviews whose script is missing say so in their place; the button there tr
   const { page, context, allowFailure, expectConsole } = await visit(390);
   const reviews = /\/_astro\/ReviewsIsland[^/]*\.js/;
   await context.route(reviews, (route) => route.abort());
-  allowFailure({ path: reviews, status: 0 });
+  allowFailure(reviews, 0);
   expectConsole('Error hydrating /_astro/ReviewsIsland');
   await page.goto(`/product/${toner}`);
   await page.locator('#reviews').scrollIntoViewIfNeeded();
@@ -85,24 +83,19 @@ test('reviews whose script is missing say so in their place; the button there tr
 });
 
 test('a failed sign-out script shows a message', async () => {
-  const { page, context, allowFailure } = await visit(1280, await asPerson(shop, await shop.person()));
-  await page.goto('/about');
+  const { page, context, allowFailure } = await visitAsShopper({ path: '/about', width: 1280 });
   const script = /\/_astro\/session[^/]*\.js/;
   await context.route(script, (route) => route.abort());
-  allowFailure({ path: script, status: 0 });
-  await page.getByRole('button', { name: 'Your account' }).hover();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  allowFailure(script, 0);
+  await signOut(page);
   await see(toast(page, 'A part of this page did not load.'));
 });
 
 test('at the checkout nothing is lost: a reload brings the script, and the typed address', async () => {
-  const { page, context, expectFailure } = await visit(
-    390,
-    await asPerson(shop, await shop.person(), { [toner]: 1 }),
-  );
+  const { page, context, expectFailure } = await visitAsShopper({ cart: { [toner]: 1 } });
   const sending = /\/_astro\/send-order[^/]*\.js/;
   await context.route(sending, (route) => route.abort());
-  expectFailure({ path: sending, status: 0 });
+  expectFailure(sending, 0);
   await page.goto('/checkout');
   await fillAddress(page);
   await placeButton(page).tap();
@@ -110,6 +103,5 @@ test('at the checkout nothing is lost: a reload brings the script, and the typed
   await context.unroute(sending);
   await page.reload();
   await see(page.locator('.checkout-arrives').getByText(/^Arrives/));
-  await placeButton(page).tap();
-  await page.waitForURL(/\/orders\?placed=/);
+  await submitOrder(page);
 });

@@ -4,11 +4,11 @@
  */
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { serum, toner } from '../support/orders.ts';
+import { placed, serum, toner } from '../support/orders.ts';
 import type { TestShop } from '../support/shop.ts';
 import { partOf } from '../support/whole.ts';
 import type { Visit } from './desk-steps.ts';
-import { asGuest, asPerson, placed, storedCarts } from './steps.ts';
+import { asGuest, asPerson, storedCarts } from './steps.ts';
 import { becomes, placeOf, see, type Visitor } from './visitor.ts';
 
 /** All texts have single spaces. Texts of dialogs, menus and closed parts are included. */

@@ -4,22 +4,24 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import { day, hour, setClock } from '../support/clock.ts';
 import { codeIn, welcomeEmailTo } from '../support/newsletter.ts';
-import { serum, toner } from '../support/orders.ts';
+import { placed, serum, toner } from '../support/orders.ts';
 import { countRows, select, setStock } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { buyKit, kit, payOnline } from './fair-orders.ts';
 import { findings, once, type PageContent, textOf, visitEverywhere } from './fair-pages.ts';
 import { openOrders } from './payment-steps.ts';
-import { asGuest, asPerson, hydrated, placed, storedCarts } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { hydrated, storedCarts } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, visit, visitAsGuest, visitAsShopper, test } = browserTest({
+  simulators: true,
+  keepsData: true,
+});
 
 beforeEach(() => shop.db.write.update(products).set({ stock: 100 }));
 
@@ -124,8 +126,7 @@ test('Forced action: a guest orders with what a parcel needs, and nothing asks f
 
 test('Subscription trap: the newsletter is left as easily as it is joined', async () => {
   const email = 'reads-letters@example.in';
-  const { page } = await visit(390);
-  await page.goto('/');
+  const { page } = await visit(390, { path: '/' });
   const joining = page.locator('[data-newsletter]');
   const controls = (within: Locator) => within.locator('input, select, textarea, button, a').count();
   const toJoin = await controls(joining);
@@ -173,9 +174,8 @@ async function areEqual(page: Page, box: string): Promise<void> {
 }
 
 test('Interface interference: yes and no are equally easy to see and to press', async () => {
-  const person = await shop.person();
+  const { page, person } = await visitAsShopper({ cart: { [toner]: 1 } });
   await placed(person, { [toner]: 1 });
-  const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
   await openOrders(page);
   await page.getByRole('button', { name: 'Cancel Order' }).tap();
   // Its script loads when it is opened, so no page has it yet.
@@ -221,8 +221,7 @@ test('Bait and switch: one price from the card to the order, and nothing sold ou
   expect(prices).toEqual(Array(4).fill(wanted[kit]));
 
   await setStock(shop.db, toner, 0);
-  const { page } = await visit(390);
-  await page.goto('/collection?q=rose');
+  const { page } = await visit(390, { path: '/collection?q=rose' });
   const buttons = page.locator(`[data-add-to-cart="${toner}"], [data-buy-now="${toner}"]`);
   await becomes(() => stockTexts(page), { [toner]: 'Sold out' });
   expect(
@@ -277,7 +276,7 @@ test('Nagging: nothing opens by itself within an hour, and what was dismissed st
   expect(opened.filter((page) => page.opened.length).map((page) => [page.path, page.opened])).toEqual([]);
   expect([...guest.asked, ...shopper.asked]).toEqual([]);
 
-  const { page } = await visit(390, { ...asGuest(shop, { [toner]: 1 }), reducedMotion: 'no-preference' });
+  const { page } = await visitAsGuest({ cart: { [toner]: 1 }, reducedMotion: 'no-preference' });
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Remove Rose Toner' }).tap();
   await see(page.getByText('Rose Toner was removed.'));

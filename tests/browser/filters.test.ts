@@ -2,19 +2,18 @@
 
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { packPositions } from 'search/positions';
+import { expect } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import type { FacetsFile } from '#domain/search/facets.ts';
-import { packPositions } from '#lib/positions.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { namesOf, shelfSorted, useProducts } from './search-steps.ts';
 import { shelf } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest();
 const { matching } = useProducts(shop);
 
 const open = (page: Page, name: string) =>
@@ -73,8 +72,7 @@ test('filters combine with a search, are in the address, and say how many produc
 });
 
 test('"Newest" puts the products with the latest first days first', async () => {
-  const { page } = await visit(390);
-  await page.goto('/collection');
+  const { page } = await visit(390, { path: '/collection' });
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   await sort.focus();
   await becomes(() => sort.getByRole('option', { name: 'Newest' }).count(), 1);
@@ -115,8 +113,7 @@ async function withImports(page: Page, countries: Record<string, [code: string, 
 }
 
 test('imported goods have a filter with counts and an order by country of origin; Indian goods alone have neither', async () => {
-  const { page } = await visit(390);
-  await page.goto('/collection');
+  const { page } = await visit(390, { path: '/collection' });
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   await sort.focus();
   await becomes(() => sort.getByRole('option', { name: 'Newest' }).count(), 1);

@@ -109,7 +109,7 @@ export const headersOf = ({ headers }: Pick<FirstVisit, 'headers'>) =>
 export function testFirstVisits(shop: TestShop, visit: Visit, rows: readonly FirstVisit[]): void {
   test.each(rows)('$path', async ({ path, script = budget.script, total, status = 200, reach, ...row }) => {
     const { page, context, expectConsole, expectFailure } = await visit(390);
-    if (status !== 200) expectFailure({ path, status });
+    if (status !== 200) expectFailure(path, status);
     // The one visit in ten that also loads the script for the page's speed: it has the same budget.
     await context.addInitScript('Math.random = () => 0.05');
     const requests: string[] = [];

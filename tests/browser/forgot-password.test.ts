@@ -1,33 +1,28 @@
 /** Forgot Password (docs/behaviour.md, "Forgotten password"): from the login to the email, and back. */
 import type { Page, Request } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { addOperator } from '#tools/operator.ts';
 import { login, verifiedUser, weakPassword } from '../support/accounts.ts';
 import { serum, toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
-import { asGuest, cartOf, errorOf, fillCart, focusedName, hydrated, mailedPath, toast } from './steps.ts';
-import { becomes, placeOf, see, useBrowser } from './visitor.ts';
+import { button, statusOf } from './account-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { cartOf, errorOf, fillCart, focusedName, hydrated, mailedPath, stored, toast } from './steps.ts';
+import { becomes, placeOf, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, visit, visitAsGuest, test } = browserTest({ simulators: true, empties: [attempts] });
 const other = 'another walk in Cubbon Park';
 
 const email = (page: Page) => page.getByLabel('Email');
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
-const statusOf = async (token: string | null) => (await shop.client(token ?? '').get('/api/user/me')).status;
-
-beforeEach(() => shop.db.write.delete(attempts));
+const tokenIn = (page: Page) => stored(page, 'token');
 
 test('from the login by email to a new password, once: other devices are signed out, carts join', async () => {
   const person = await verifiedUser(shop);
   await fillCart(person, { [serum]: 1 });
-  const { page, expectFailure } = await visit(390, asGuest(shop, { [toner]: 2 }));
-  await page.goto('/login');
+  const { page, expectFailure } = await visitAsGuest({ path: '/login', cart: { [toner]: 2 } });
   await hydrated(page);
   await email(page).fill(person.email);
   await link(page, 'Forgot password?').click();
@@ -48,7 +43,7 @@ test('from the login by email to a new password, once: other devices are signed 
   await hydrated(page);
   expect(placeOf(page)).toBe('/reset');
   // A short or weak password is refused at its field; the link stays valid.
-  expectFailure({ path: '/api/user/reset', status: 422 });
+  expectFailure('/api/user/reset', 422);
   await newPassword(page).fill('short 7');
   await button(page, 'Save and sign in').tap();
   await becomes(() => errorOf(page, 'password'), 'Please use at least 8 characters');
@@ -63,15 +58,15 @@ test('from the login by email to a new password, once: other devices are signed 
   page.off('request', note);
   expect(referers.length).toBeGreaterThan(5);
   expect(referers.filter((referer) => referer?.includes('token'))).toEqual([]);
-  expect(await statusOf(person.token)).toBe(401);
-  expect(await statusOf(await tokenIn(page))).toBe(200);
+  expect(await statusOf(shop, person.token)).toBe(401);
+  expect(await statusOf(shop, (await tokenIn(page)) ?? '')).toBe(200);
   await becomes(async () => cartOf(shop.client((await tokenIn(page)) ?? '')), { [serum]: 1, [toner]: 2 });
   expect((await login(shop, person.email, other)).status).toBe(200);
   await page.goBack().catch(() => {});
   expect(page.url()).not.toContain('token');
 
   // A used link offers another; the heading has the focus.
-  expectFailure({ path: '/api/user/reset', status: 409 });
+  expectFailure('/api/user/reset', 409);
   await page.goto(path);
   await hydrated(page);
   await newPassword(page).fill(other);
@@ -87,8 +82,7 @@ test('from the login by email to a new password, once: other devices are signed 
 
 test('an unknown address gets the same message; errors are shown at the field, others above the button', async () => {
   const person = await verifiedUser(shop);
-  const { page, expectFailure } = await visit(1280);
-  await page.goto('/forgot');
+  const { page, expectFailure, failOnce } = await visit(1280, { path: '/forgot' });
   await hydrated(page);
   await email(page).fill('asha@');
   await button(page, 'Send the link').click();
@@ -96,8 +90,7 @@ test('an unknown address gets the same message; errors are shown at the field, o
   await becomes(() => focusedName(page), 'email');
 
   const api = '/api/user/forgot';
-  expectFailure({ path: api, status: 0 }, { path: api, status: 429 });
-  await page.route(`**${api}`, (route) => route.abort(), { times: 1 });
+  await failOnce(api);
   const messages: (string | undefined)[] = [];
   for (const address of [person.email, 'nobody@example.in']) {
     await email(page).fill(address);
@@ -113,6 +106,7 @@ test('an unknown address gets the same message; errors are shown at the field, o
   expect(messages[0]).toContain('them');
   expect(messages[1]).toBe(messages[0]);
   // The same response as after many tries.
+  expectFailure(api, 429);
   await shop.db.write.update(attempts).set({ count: 1000 });
   await email(page).fill('asha@example.in');
   await button(page, 'Send the link').click();
@@ -123,8 +117,7 @@ test('a one-time password from the command line leads to a new password, signed 
   const address = 'first.operator@example.in';
   const made = { email: address, name: 'First Operator', now: Date.now() };
   const { password = '' } = await addOperator({ url: shop.stack.databaseUrl }, made);
-  const { page } = await visit(1280);
-  await page.goto('/login');
+  const { page } = await visit(1280, { path: '/login' });
   await hydrated(page);
   await email(page).fill(address);
   await page.getByLabel('Password', { exact: true }).fill(password);

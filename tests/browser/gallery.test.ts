@@ -1,26 +1,26 @@
 /** The product's pictures: swipe, thumbnails, keyboard and zoom (docs/behaviour.md, "Product page"). */
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { serum } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
 import { isFocused } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { visit, test } = browserTest();
 
 const address = `/product/${serum}`;
 const strip = (page: Page) => page.locator('[data-strip]');
 const pictures = (page: Page) => strip(page).getByRole('link');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pictures, enlarged' });
 const place = (page: Page) => dialog(page).getByRole('status').textContent();
+const areLoaded = (pictures: Locator) =>
+  pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc !== ''));
 /** The index of the picture that a row shows, from 0. */
 const shownIn = (page: Page, row: string) =>
   page.locator(row).evaluate((node) => Math.round(node.scrollLeft / node.clientWidth));
 
 test('thumbnails, arrow keys, and zoom by keyboard: Enter, + and −, Escape; focus and picture are restored', async () => {
-  const { page } = await visit(1280);
-  await page.goto(address);
+  const { page } = await visit(1280, { path: address });
   const thumbnails = page.locator('[data-thumbnail]');
   const count = await thumbnails.count();
   const last = count - 1;
@@ -73,12 +73,8 @@ test('thumbnails, arrow keys, and zoom by keyboard: Enter, + and −, Escape; fo
 });
 
 test('pictures from the third on load when somebody touches the gallery', async () => {
-  const { page } = await visit(390);
-  await page.goto(address);
-  const loaded = () =>
-    strip(page)
-      .locator('img')
-      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc !== ''));
+  const { page } = await visit(390, { path: address });
+  const loaded = () => areLoaded(strip(page).locator('img'));
   await becomes(async () => (await loaded())[1], true);
   expect((await loaded()).slice(2)).not.toContain(true);
   await page.locator('[data-thumbnail]').nth(1).tap();
@@ -86,12 +82,8 @@ test('pictures from the third on load when somebody touches the gallery', async 
 });
 
 test('zoom by touch: a tap fetches the large picture, another magnifies at its place, buttons move on and close', async () => {
-  const { page } = await visit(390);
-  await page.goto(address);
-  const loaded = () =>
-    page
-      .locator('[data-zoom] img')
-      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc !== ''));
+  const { page } = await visit(390, { path: address });
+  const loaded = () => areLoaded(page.locator('[data-zoom] img'));
   expect(await loaded()).not.toContain(true);
   await pictures(page).first().tap();
   await see(dialog(page));

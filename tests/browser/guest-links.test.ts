@@ -1,22 +1,22 @@
 /** The link to an order of somebody without an account, and following an order (docs/behaviour.md, "Order links"). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { orders, users } from '#db/schema/index.ts';
+import { describe, expect } from 'vitest';
+import { users } from '#db/schema/index.ts';
 import { login, password, verifiedUser } from '../support/accounts.ts';
+import { ship } from '../support/desk.ts';
 import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
-import { address, refillStock, serum } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { address, serum } from '../support/orders.ts';
+import { passwordPanel } from './account-steps.ts';
 import { looksRight } from './axe.ts';
-import { asGuest, isFocused, logIn, toast } from './steps.ts';
-import { gone, placeOf, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { isFocused, logIn, stored, toast } from './steps.ts';
+import { gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true, vars: { TRACK_TRIES_PER_HOUR: '3' } });
-const { visit } = useBrowser(shop);
-
-const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
-const passwordPanel = (page: Page) =>
-  page.getByRole('region', { name: 'Choose a password to create an account' });
+const { shop, operator, visitAsGuest, test } = browserTest({
+  simulators: true,
+  vars: { TRACK_TRIES_PER_HOUR: '3' },
+});
 
 /** Asks for the code on the page of the order, and types it. */
 async function proveByCode(page: Page, email: string): Promise<void> {
@@ -30,14 +30,11 @@ async function proveByCode(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Use the code' }).tap();
 }
 
-beforeEach(() => refillStock(shop.db));
-
 describe('the link of an order', () => {
   test('opens it on another device, where it can be forgotten, and where a password makes the account', async () => {
     const guest = await newGuest(shop);
     const { orderId, reference } = await guestOrder(guest);
-    const { page } = await visit(390, asGuest(shop));
-    await page.goto(`/order#${linkTo(orderId)}`);
+    const { page } = await visitAsGuest({ path: `/order#${linkTo(orderId)}` });
     await see(page.getByRole('heading', { name: `Order ${reference}` }));
     expect(placeOf(page) + new URL(page.url()).hash).toBe('/order');
     await see(page.getByText('1 MG Road'));
@@ -84,8 +81,7 @@ describe('the link of an order', () => {
   test('of an address with an account: signing in leads back, and the order joins it; one of another address does not', async () => {
     const person = await verifiedUser(shop);
     const { orderId } = await guestOrder(await newGuest(shop, { email: person.email }));
-    const { page } = await visit(390, asGuest(shop));
-    await page.goto(`/order#${linkTo(orderId)}`);
+    const { page } = await visitAsGuest({ path: `/order#${linkTo(orderId)}` });
     await see(page.getByText('There is an account with the email of this order.'));
     await looksRight(page, 'of an address with an account', { within: 'main' });
     expect(await passwordPanel(page).count()).toBe(0);
@@ -120,8 +116,7 @@ describe('the link of an order', () => {
     const link = linkTo((await guestOrder(stranger)).orderId);
     const own = await newGuest(shop);
     const { orderId, reference } = await guestOrder(own);
-    const { page } = await visit(390, asGuest(shop, {}, own.token));
-    await page.goto(`/order#${link}`);
+    const { page } = await visitAsGuest({ path: `/order#${link}`, token: own.token });
     await see(page.getByRole('button', { name: 'Email me a code' }));
     expect(await stored(page, 'guestToken')).toBe(own.token);
     await page.goto('/orders');
@@ -136,7 +131,7 @@ describe('the link of an order', () => {
     await see(page.getByRole('button', { name: 'Cancel Order' }));
     expect(await page.getByRole('button', { name: 'Email me a code' }).count()).toBe(0);
     // Nor does a stranger's link make a guest of a device that has none.
-    const fresh = (await visit(390, asGuest(shop, { [serum]: 1 }))).page;
+    const fresh = (await visitAsGuest({ cart: { [serum]: 1 } })).page;
     await fresh.goto(`/order#${link}`);
     await see(fresh.getByText('66 Trap Lane').or(fresh.getByText('1 MG Road')));
     await fresh.goto('/checkout');
@@ -146,8 +141,8 @@ describe('the link of an order', () => {
   });
 
   test('that is dead or incomplete: the ways that are left', async () => {
-    const { page, expectFailure } = await visit(390, asGuest(shop));
-    expectFailure({ path: '/api/order/open', status: 404 });
+    const { page, expectFailure } = await visitAsGuest();
+    expectFailure('/api/order/open', 404);
     await page.goto('/order');
     await see(page.getByRole('heading', { name: 'This link is not complete' }));
     // Another link in the same tab changes only the fragment.
@@ -169,8 +164,7 @@ describe('the link of an order', () => {
 test('the tracking box of the contact page: /track shows the order at once', async () => {
   const guest = await newGuest(shop);
   const { reference } = await guestOrder(guest);
-  const { page } = await visit(390, asGuest(shop));
-  await page.goto('/contact#track');
+  const { page } = await visitAsGuest({ path: '/contact#track' });
   const box = page.locator('#track');
   await box.getByLabel('Order number').fill(reference);
   await box.getByLabel('Mobile number or email').fill(guest.phone);
@@ -186,18 +180,14 @@ test('the tracking box of the contact page: /track shows the order at once', asy
 test('/track: a wrong contact, too many, and the order with its steps, from its number in the address', async () => {
   const guest = await newGuest(shop);
   const { orderId, reference } = await guestOrder(guest);
-  await shop.db.write
-    .update(orders)
-    .set({ status: 'Shipped', courier: 'Delhivery', trackingId: 'DL123' })
-    .where(eq(orders.id, orderId));
-  const { page, expectFailure } = await visit(390, asGuest(shop));
-  await page.goto(`/track?ref=${reference.toLowerCase()}`);
+  await ship(operator, orderId, { trackingId: 'DL123456789', courierPartner: 'Delhivery' });
+  const { page, expectFailure } = await visitAsGuest({ path: `/track?ref=${reference.toLowerCase()}` });
   const contact = page.getByLabel('Mobile number or email');
   const send = async (typed: string) => {
     await contact.fill(typed);
     await page.getByRole('button', { name: 'Track Order' }).tap();
   };
-  expectFailure({ path: '/api/order/track', status: 422 }, { path: '/api/order/track', status: 404 });
+  expectFailure('/api/order/track', 422, 404);
   await send('12');
   await see(page.getByText('Please enter the mobile number or the email address of the order'));
   expect(await isFocused(contact)).toBe(true);
@@ -209,10 +199,10 @@ test('/track: a wrong contact, too many, and the order with its steps, from its 
   await see(page.getByRole('heading', { name: `Order ${reference}` }));
   await see(page.locator('.order-progress [aria-current]', { hasText: 'Shipped' }));
   const link = page.getByRole('link', { name: /^Track Package/ });
-  expect(await link.getAttribute('href')).toContain('delhivery.com/track-v2/package/DL123');
+  expect(await link.getAttribute('href')).toContain('delhivery.com/track-v2/package/DL123456789');
   expect(await page.getByRole('main').textContent()).not.toContain('MG Road');
   await looksRight(page, 'found', { within: 'main' });
-  expectFailure({ path: '/api/order/track', status: 429 });
+  expectFailure('/api/order/track', 429);
   for (const typed of ['a@example.in', 'b@example.in', 'c@example.in']) {
     await send(typed);
     await see(refusal);

@@ -1,38 +1,38 @@
 /** Ordering without an account (docs/behaviour.md, "Checkout screen", "My Orders", "Guests"). */
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { orders, users } from '#db/schema/index.ts';
 import { login, newEmail, password } from '../support/accounts.ts';
 import { guestOrder, newGuest, newPhone } from '../support/guests.ts';
-import { address, refillStock, serum, toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { address, serum, toner } from '../support/orders.ts';
+import { passwordPanel } from './account-steps.ts';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { payByUpi, startPaying, unpaidNotice } from './payment-steps.ts';
 import {
-  asGuest,
   asked,
   badge,
   errorOf,
   fillGuest,
   focusedName,
   hold,
+  loseAnswer,
   mailedPath,
+  openCheckout,
   placeButton,
+  stored,
   storedCarts,
+  submitOrder,
   toast,
 } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, visitAsGuest, test } = browserTest({ simulators: true });
 
 const creating = '/api/user/guest';
 const placing = '/api/order/place';
-const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const passwordPanel = (page: Page) =>
-  page.getByRole('region', { name: 'Choose a password to create an account' });
 /** Rows of `users` with an email, and their orders. */
 const peopleOf = (email: string) =>
   shop.db.read
@@ -42,19 +42,11 @@ const peopleOf = (email: string) =>
     .where(eq(users.email, email))
     .orderBy(orders.createdAt);
 
-beforeEach(() => refillStock(shop.db));
-
 /** The checkout of a visitor without an account, with its total. */
 async function open(width = 390, cart: Record<string, number> = { [toner]: 2 }, guestToken?: string) {
-  const visitor = await visit(width, asGuest(shop, cart, guestToken));
-  await visitor.page.goto('/checkout');
-  await see(visitor.page.locator('.checkout-summary .sums'));
+  const visitor = await visitAsGuest({ cart, token: guestToken, width });
+  await openCheckout(visitor.page);
   return { person: { email: newEmail(), phone: newPhone() }, ...visitor };
-}
-
-async function choosePassword(page: Page): Promise<void> {
-  await field(page, 'Password').fill(password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
 describe('an order on delivery', () => {
@@ -62,18 +54,18 @@ describe('an order on delivery', () => {
     const { page, person, expectFailure } = await open();
     const { email } = person;
     await fillGuest(page, person);
-    await placeButton(page).tap();
-    await page.waitForURL(/\/orders\?placed=/);
+    await submitOrder(page);
     await see(page.getByText('Order Placed Successfully!'));
     await becomes(() => badge(page), '');
     expect(await peopleOf(email)).toEqual([{ guest: true, status: 'Order Placed' }]);
     await looksRight(page, 'placed, without an account', { within: 'main' });
 
-    expectFailure({ path: '/api/user/claim', status: 422 });
+    expectFailure('/api/user/claim', 422);
     await field(page, 'Password').fill('password1');
     await page.getByRole('button', { name: 'Create Account' }).tap();
     await see(passwordPanel(page).getByText(/^This password is easy to guess/));
-    await choosePassword(page);
+    await field(page, 'Password').fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).tap();
     await see(page.getByText(`We have emailed a link to ${email}. Open it on this device to finish.`));
 
     await page.goto(await mailedPath(shop, email, '/order', 'Finish'));
@@ -134,8 +126,7 @@ describe('an order on delivery', () => {
     await looksRight(page, 'a registered address in another state', { within: 'main' });
     await field(page, 'Its PIN code').fill('400050');
     await field(page, 'Its town').fill('Mumbai');
-    await placeButton(page).tap();
-    await page.waitForURL(/\/orders\?placed=/);
+    await submitOrder(page);
     await page.getByRole('button', { name: 'View order' }).tap();
     await see(page.getByText(/GSTIN 27AAPFU0939F1ZV.*Mumbai 400050/));
   });
@@ -150,13 +141,11 @@ describe('an order on delivery', () => {
         (lines) => localStorage.setItem('userCarts', JSON.stringify({ guest: lines })),
         cart,
       );
-      await page.goto('/checkout');
-      await see(page.locator('.checkout-summary .sums'));
+      await openCheckout(page);
     };
     expect(await page.getByRole('radio', { name: /1 MG Road/ }).isChecked()).toBe(true);
     const created = asked(page, creating);
-    await placeButton(page).click();
-    await page.waitForURL(/\/orders\?placed=/);
+    await submitOrder(page);
     expect(created).toEqual([]);
     expect(await peopleOf(guest.email)).toHaveLength(2);
 
@@ -165,20 +154,19 @@ describe('an order on delivery', () => {
     await again({ [toner]: 1 });
     await page.getByRole('radio', { name: 'A new address' }).check();
     await fillGuest(page, other);
-    await placeButton(page).click();
-    await page.waitForURL(/\/orders\?placed=/);
+    await submitOrder(page);
     await becomes(() => page.locator('.order-card').count(), 1);
     expect(created).toHaveLength(1);
     expect(await peopleOf(other.email)).toEqual([{ guest: true, status: 'Order Placed' }]);
 
     // A session that has ended is replaced without a question.
     await shop.client((await stored(page, 'guestToken')) ?? '').post('/api/user/logout');
-    expectFailure({ path: '/api/user/me', status: 401 }, { path: '/api/user/addresses', status: 401 });
+    expectFailure('/api/user/me', 401);
+    expectFailure('/api/user/addresses', 401);
     await again({ [serum]: 1 });
     expect(await field(page, 'Email').inputValue()).toBe('');
     await fillGuest(page, other);
-    await placeButton(page).click();
-    await page.waitForURL(/\/orders\?placed=/);
+    await submitOrder(page);
     await becomes(() => page.locator('.order-card').count(), 1);
   });
 
@@ -191,15 +179,8 @@ describe('an order on delivery', () => {
       (request) => request.url().endsWith(placing) && keys.push(request.headers()['idempotency-key']),
     );
     for (const path of [creating, placing]) {
-      await page.route(
-        `**${path}`,
-        async (route) => {
-          await route.fetch();
-          await route.abort('connectionreset');
-        },
-        { times: 1 },
-      );
-      expectFailure({ path, status: 0 });
+      await loseAnswer(page, `**${path}`);
+      expectFailure(path, 0);
       // The error of the first try is still there at the second.
       const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(path));
       await placeButton(page).tap();
@@ -215,8 +196,7 @@ describe('an order on delivery', () => {
     await page.reload();
     await see(page.locator('.checkout-summary .sums'));
     expect(await field(page, 'Address').inputValue()).toBe(address.address);
-    await placeButton(page).tap();
-    await page.waitForURL(/\/orders\?placed=/);
+    await submitOrder(page);
     expect(keys).toEqual([expect.stringMatching(/^\S{8,}$/), keys[0]]);
     // The first answer that was lost had made a guest without an order.
     expect((await peopleOf(person.email)).map(({ status }) => status)).toEqual([null, 'Order Placed']);
@@ -225,7 +205,7 @@ describe('an order on delivery', () => {
 
 test('online: the page is reloaded while the window is open, then it is paid: nothing is typed again', async () => {
   const { page, person, expectFailure } = await open();
-  expectFailure({ path: '/api/order/verifyStripe', status: 409 });
+  expectFailure('/api/order/verifyStripe', 409);
   await fillGuest(page, person);
   await page.locator('input[value="razorpay"]').check();
   await startPaying(page, 'razorpay');
@@ -290,8 +270,7 @@ test('what is pasted and filled in is cleaned at its field, and one name is enou
   await page.reload();
   await becomes(() => page.getByLabel('I have only one name').isChecked(), true);
   await see(page.locator('.checkout-arrives', { hasText: /^Arrives/ }));
-  await placeButton(page).tap();
-  await page.waitForURL(/\/orders\?placed=/);
+  await submitOrder(page);
   const [order] = await shop.db.read.select().from(orders).where(sql`address ->> 'email' = 'arun@gmail.com'`);
   expect(order?.address).toMatchObject({
     firstName: 'Arunachalam',

@@ -1,13 +1,12 @@
 /** Moving parts of Home: carousels, counters, videos (docs/behaviour.md, "Home"). The tests control the time. */
 import type { Locator, Page } from 'playwright-core';
 import type { SwiperOptions } from 'swiper/types';
-import { describe, expect, test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { describe, expect } from 'vitest';
+import { browserTest } from './browser-test.ts';
 import { stoppedClock } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { visit, test } = browserTest({ keepsData: true });
 
 const carousel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** The number of the visible slide, from 1; 0 while the carousel is only a scrollable row. */
@@ -141,8 +140,7 @@ test('the carousels fit each width, before and after their scripts have started;
 });
 
 test('the hero shows its whole first slide without scripts', async () => {
-  const { page } = await visit(390, { javaScriptEnabled: false });
-  await page.goto('/');
+  const { page } = await visit(390, { path: '/', javaScriptEnabled: false });
   await see(page.getByAltText('Slide 1'));
   await see(page.getByRole('link', { name: 'Shop the kit' }));
   await gone(page.locator('[data-pause]'));
@@ -152,7 +150,7 @@ test('the hero is a scrollable row when its script does not load', async () => {
   const { page, expectFailure } = await visit(390);
   const script = /\/_astro\/swiper\./;
   await page.route(script, (route) => route.abort());
-  expectFailure({ path: script, status: 0 });
+  expectFailure(script, 0);
   const lost = page.waitForEvent('requestfailed');
   await page.goto('/');
   await lost;
@@ -269,7 +267,7 @@ describe("'See the Glow in Action'", () => {
   test('a video that does not load shows its still and a message, and its button tries again; nothing shifts', async () => {
     const films = /\/_astro\/[\w.-]+\.(webm|mp4)$/;
     const { page, allowFailure } = await visit(390, { reducedMotion: 'no-preference' });
-    allowFailure({ path: films, status: 0 });
+    allowFailure(films, 0);
     await page.addInitScript(countShifts);
     await page.route(films, (route) => route.abort());
     await page.goto('/', { waitUntil: 'networkidle' });

@@ -3,14 +3,13 @@
  * "Newsletter"). tests/built/content.test.ts reads the texts.
  */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { describe, expect } from 'vitest';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { asked, fakeClock, hold, stopClock } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { visit, test } = browserTest();
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -18,8 +17,7 @@ const pixel = Buffer.from(
 );
 
 test("shows its blocks in their order; 'See Products' goes to the top of /collection", async () => {
-  const { page } = await visit(390);
-  await page.goto('/');
+  const { page } = await visit(390, { path: '/' });
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   expect(headings.map((text) => text.trim())).toEqual([
     'Latest Collection',
@@ -63,7 +61,7 @@ describe('the newsletter', () => {
   });
 
   test("an address that is not one is an error, not sent; the server's message is shown above the form", async () => {
-    const { page, expectFailure } = await visit(390);
+    const { page, failOnce } = await visit(390);
     const calls = asked(page, '/api/subscribe');
     await page.goto('/');
     const { email, submit, error } = form(page);
@@ -81,29 +79,21 @@ describe('the newsletter', () => {
     }
     expect(calls).toEqual([]);
 
-    const fails = async (status: number, body: string | null, says: string) => {
-      expectFailure({ path: '/api/subscribe', status });
-      await page.route(
-        '/api/subscribe',
-        (route) =>
-          body
-            ? route.fulfill({ status, body, contentType: 'application/json' })
-            : route.abort('internetdisconnected'),
-        { times: 1 },
-      );
+    const fails = async (says: string, answer?: { status: number; json?: object; body?: string }) => {
+      await failOnce('/api/subscribe', answer);
       await email.fill('asha@example.com');
       await submit.click();
       await becomes(() => error.textContent(), says);
     };
     const message = 'Too many subscriptions were made from your network.';
-    await fails(429, JSON.stringify({ success: false, message }), message);
+    await fails(message, { status: 429, json: { success: false, message } });
     const [above, below] = await Promise.all([error.boundingBox(), email.boundingBox()]);
     expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
     await email.press('End');
     await email.press('x');
     await becomes(() => error.textContent(), '');
-    await fails(500, '<h1>oh</h1>', 'Subscription failed');
-    await fails(0, null, "We can't reach the shop. Check your connection and try again.");
+    await fails('Subscription failed', { status: 500, body: '<h1>oh</h1>' });
+    await fails("We can't reach the shop. Check your connection and try again.");
     expect(await submit.isEnabled()).toBe(true);
   });
 
@@ -135,8 +125,7 @@ describe('the newsletter', () => {
 });
 
 test('‘Real Results’ is a slider, an illustration, that works with arrow keys; two photos can be shared, and stay on the device', async () => {
-  const { page } = await visit(390);
-  await page.goto('/');
+  const { page } = await visit(390, { path: '/' });
   const slider = page.getByRole('slider', { name: 'Compare before and after' });
   await slider.scrollIntoViewIfNeeded();
   expect(await page.locator('[data-before-after]').evaluate((node) => node.clientHeight)).toBe(450);

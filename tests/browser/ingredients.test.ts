@@ -2,21 +2,20 @@
  * Ingredients: explained on a product's page, listed, and as filters of the collection (docs/behaviour.md,
  * "Search and filters", "Ingredients").
  */
-import { describe, expect, test } from 'vitest';
+import { packPositions } from 'search/positions';
+import { describe, expect } from 'vitest';
 import { avoidedIn } from '#domain/ingredients/avoid.ts';
 import type { FreeFromGroup } from '#domain/ingredients/free-from-groups.ts';
 import { inciLookup, ingredientsOf } from '#domain/ingredients/inci.ts';
 import type { IngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
-import { packPositions } from '#lib/positions.ts';
 import { readIngredients, readProducts } from '#tools/lib/content.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { box, shelfSorted } from './search-steps.ts';
-import { isFocused, shelf } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { isFocused, requested, shelf } from './steps.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { visit, test } = browserTest();
 
 const lookup = inciLookup(readIngredients());
 const toner = '/product/rose-balance-toner';
@@ -34,8 +33,7 @@ const meeting = (filter: { with?: string; free?: FreeFromGroup[] }, text = ''): 
     .sort();
 
 test('on the page of a product a name opens its explanation by keyboard, and Escape gives the focus back', async () => {
-  const { page } = await visit(1280);
-  await page.goto(toner);
+  const { page } = await visit(1280, { path: toner });
   await page.getByRole('tab', { name: 'Ingredients' }).click();
   const name = page.getByRole('link', { name: 'Linalool', exact: true });
   await name.focus();
@@ -85,10 +83,9 @@ test('the list is filtered by name, by label and by what it does', async () => {
 describe('the filters of the collection', () => {
   test('are in the address, combine with a search, and Back restores them', async () => {
     const { page } = await visit(1280);
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const requests = requested(page, /^\/ingredient/);
     await page.goto('/collection', { waitUntil: 'networkidle' });
-    expect(requests.filter((path) => path.startsWith('/ingredient'))).toEqual([]);
+    expect(requests).toEqual([]);
 
     await page.getByText('fragrance', { exact: true }).click();
     await becomes(() => placeOf(page), '/collection?free=fragrance');
@@ -129,7 +126,7 @@ describe('the filters of the collection', () => {
 
   test('in an address: nothing is shown before their data is there; what is unknown is nowhere, and can be removed', async () => {
     const { page, expectFailure } = await visit(390);
-    expectFailure({ path: '/ingredient-products.json', status: 500 });
+    expectFailure('/ingredient-products.json', 500);
     // However often it is asked for, also in advance.
     await page.route('/ingredient-products.json', (route) => route.fulfill({ status: 500 }));
     await page.goto('/collection?with=niacinamide&free=fragrance,silicones,water');

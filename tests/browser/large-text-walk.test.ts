@@ -1,16 +1,15 @@
 /** A guest with large text buys on a small phone (docs/behaviour.md, "Checkout screen", "Guests"; WCAG 1.4.4). */
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newEmail } from '../support/accounts.ts';
 import { newPhone } from '../support/guests.ts';
-import { address, refillStock, serum } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { address, serum } from '../support/orders.ts';
+import { browserTest } from './browser-test.ts';
 import { faultsOfLayout } from './large-text.ts';
-import { asGuest, focusedName, placeButton } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { focusedName, placeButton } from './steps.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { visitAsGuest, test } = browserTest();
 
 /** The names of the field that has the focus, and of what is seen at its middle. */
 const focused = (page: Page) =>
@@ -23,8 +22,7 @@ const focused = (page: Page) =>
 test.each([{ width: 390 }, { width: 320 }])(
   'with text of 200 % at $width px: by cash from the home page in at most nine taps, each control in reach',
   async ({ width }) => {
-    await refillStock(shop.db);
-    const { page, context } = await visit(width, asGuest(shop));
+    const { page, context } = await visitAsGuest({ width });
     // The browser's own setting.
     const session = await context.newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });

@@ -3,28 +3,22 @@
  * keyboard, without an answer.
  */
 import type { Page, Request } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
 import { changeCoupon, insertCoupon } from '../support/coupons.ts';
-import { refillStock, serum } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { serum } from '../support/orders.ts';
+import { browserTest } from './browser-test.ts';
 import { appliedCode, checkCode, codeError, codeField, listedRows, sumRows } from './coupon-steps.ts';
-import { asGuest, asked, asPerson, focusedText, isFocused, placeButton, shownTotal } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { asked, focusedText, isFocused, placeButton, shownTotal } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
-
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await shop.db.write.delete(coupons);
-});
+const { shop, visitAsGuest, visitAsShopper, test } = browserTest({ empties: [coupons] });
 
 const isListing = (request: Request): boolean => !!request.postData()?.includes('listCodes');
 const openField = (page: Page) => page.getByText('Have a code?').click();
 
 test('listed codes come when the field is opened, and apply with one tap; without one there is only the field', async () => {
-  const { page } = await visit(390, asGuest(shop, { [serum]: 1 }));
+  const { page } = await visitAsGuest({ cart: { [serum]: 1 } });
   const quotes = asked(page, '/api/order/quote');
   await page.goto('/cart');
   await becomes(() => shownTotal(page), '₹599.00');
@@ -68,11 +62,9 @@ test('listed codes come when the field is opened, and apply with one tap; withou
 });
 
 test('with the keyboard at checkout, one that needs more is kept, one that has ended says so at the field', async () => {
-  const person = await shop.person();
   const later = await insertCoupon(shop.db, { minSubtotal: 60_000, listed: true });
   const now = await insertCoupon(shop.db, { percent: 15, listed: true });
-  const { page } = await visit(1280, await asPerson(shop, person, { [serum]: 1 }));
-  await page.goto('/checkout');
+  const { page } = await visitAsShopper({ path: '/checkout', cart: { [serum]: 1 }, width: 1280 });
   await becomes(() => shownTotal(page), '₹599.00');
   const choose = async (code: string, tabs: number) => {
     await page.locator('.coupon summary').focus();
@@ -102,12 +94,10 @@ test('with the keyboard at checkout, one that needs more is kept, one that has e
 
 test('listed codes that do not arrive leave the field as it is', async () => {
   const code = await insertCoupon(shop.db, { percent: 15, listed: true });
-  const { page, expectFailure } = await visit(390, asGuest(shop, { [serum]: 1 }));
-  await page.goto('/cart');
+  const { page, failOnce } = await visitAsGuest({ path: '/cart', cart: { [serum]: 1 } });
   await becomes(() => shownTotal(page), '₹599.00');
-  expectFailure({ path: '/api/order/quote', status: 0 });
   const aborted = page.waitForEvent('requestfailed');
-  await page.route('**/api/order/quote', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await failOnce('/api/order/quote');
   await openField(page);
   await aborted;
   await codeField(page).fill(code);

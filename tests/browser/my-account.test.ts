@@ -4,14 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { attempts, orders, users } from '#db/schema/index.ts';
 import { login, registerUser, verifiedUser } from '../support/accounts.ts';
-import { address, orderOf, placeOrder, toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
-import { button, openAccount, section, statusOf } from './account-steps.ts';
+import { address, placed, toner } from '../support/orders.ts';
+import { button, section, statusOf } from './account-steps.ts';
+import { browserTest } from './browser-test.ts';
 import {
-  asSignedIn,
   errorOf,
   fillAddress,
   focusedName,
@@ -20,22 +19,26 @@ import {
   isFocused,
   logIn,
   mailedPath,
+  stored,
   toast,
 } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, visit, visitAsShopper, test } = browserTest({ simulators: true, empties: [attempts] });
 const other = 'another walk in Cubbon Park';
 
-beforeEach(() => shop.db.write.delete(attempts));
+/** Opens the account page of a signed-in shopper. */
+async function openAccount(width: number, given?: Awaited<ReturnType<typeof verifiedUser>>) {
+  const person = given ?? (await verifiedUser(shop));
+  const visitor = await visitAsShopper({ path: '/account', person, width });
+  await see(section(visitor.page, 'Your details'));
+  await gone(visitor.page.locator('.skeleton'));
+  return visitor;
+}
 
 test('the page keeps its layout while loading; each part that fails can be loaded again', async () => {
-  const person = await verifiedUser(shop);
-  const { page, expectFailure } = await visit(1280, asSignedIn(shop, person));
-  const parts = ['addresses', 'sessions'].map((name) => `/api/user/${name}`);
-  expectFailure(...['/api/user/me', ...parts].map((path) => ({ path, status: 0 })));
-  for (const path of parts) await page.route(`**${path}`, (route) => route.abort(), { times: 1 });
+  const { page, person, failOnce } = await visitAsShopper({ person: await verifiedUser(shop), width: 1280 });
+  for (const name of ['addresses', 'sessions']) await failOnce(`/api/user/${name}`);
   const held = await hold(page, '**/api/user/me');
   await page.goto('/account');
   await held.came;
@@ -49,7 +52,7 @@ test('the page keeps its layout while loading; each part that fails can be loade
   await see(page.getByText('This device'));
   // Only operators have it.
   expect(await page.getByText('Two-step').count()).toBe(0);
-  await page.route('**/api/user/me', (route) => route.abort(), { times: 1 });
+  await failOnce('/api/user/me');
   await page.reload();
   await see(page.getByText("We can't reach the shop."));
   await button(page, 'Try again').click();
@@ -62,7 +65,7 @@ describe('details', () => {
     // As after a reset of an account that was never confirmed.
     await shop.db.write.update(users).set({ name: '' }).where(eq(users.email, someone.email));
     const { body } = await login(shop, someone.email, someone.password);
-    const { page, person, expectFailure } = await openAccount(shop, visit, 390, someone);
+    const { page, person, expectFailure } = await openAccount(390, someone);
     await see(page.getByText('Hello, this is what we keep for you.'));
     await see(page.getByText('Please tell us your name'));
     await button(page, 'Add name').press('Enter');
@@ -86,7 +89,7 @@ describe('details', () => {
     // Only other devices are signed out.
     const devices = section(page, 'Signed-in devices').getByRole('listitem');
     await becomes(() => devices.count(), 2);
-    expectFailure({ path: '/api/user/password', status: 422 });
+    expectFailure('/api/user/password', 422);
     await button(page, 'Change password').tap();
     await page.getByLabel('Current password', { exact: true }).fill('wrong');
     await page.getByLabel('New password', { exact: true }).fill(other);
@@ -100,7 +103,7 @@ describe('details', () => {
     expect((await login(shop, person.email, other)).status).toBe(200);
 
     await person.post('/api/user/logout');
-    expectFailure({ path: '/api/user/name', status: 401 });
+    expectFailure('/api/user/name', 401);
     await button(page, 'Change name').tap();
     await field.fill('Somebody');
     await button(page, 'Save Name').tap();
@@ -114,7 +117,7 @@ describe('details', () => {
   });
 
   test('the email: the link sent to the new one changes it, on any device that is signed in', async () => {
-    const { page, person } = await openAccount(shop, visit, 1280);
+    const { page, person } = await openAccount(1280);
     const to = `new-${person.email}`;
     await button(page, 'Change email').click();
     await page.getByLabel('New email').fill(to);
@@ -123,17 +126,13 @@ describe('details', () => {
     await see(page.getByText(`Please open the link in our email to ${to}.`));
     const path = await mailedPath(shop, to, '/account/email');
 
-    const { page: elsewhere, expectFailure } = await visit(390);
-    await elsewhere.goto(path);
+    const { page: elsewhere, expectFailure } = await visit(390, { path });
     await becomes(() => placeOf(elsewhere), '/account/email');
     await see(elsewhere.getByRole('heading', { name: 'Is this address yours?' }));
     // Opening the link does not change the address.
     expect((await person.get('/api/user/me')).body.user.email).toBe(person.email);
     // The link alone does not say whose the account is.
-    expectFailure(
-      { path: '/api/user/email/confirm', status: 401 },
-      { path: '/api/user/email/confirm', status: 409 },
-    );
+    expectFailure('/api/user/email/confirm', 401, 409);
     await button(elsewhere, 'Confirm this address').tap();
     await elsewhere.getByRole('alert').getByRole('link', { name: 'Sign in' }).tap();
     await elsewhere.waitForURL('/login?next=%2Faccount%2Femail');
@@ -158,10 +157,9 @@ describe('details', () => {
 
 test('an unconfirmed address has a notice; the link is sent again, and confirms it', async () => {
   const person = await registerUser(shop);
-  const { page, expectFailure } = await openAccount(shop, visit, 390, person);
+  const { page, failOnce } = await openAccount(390, person);
   await see(page.getByText('Not confirmed yet.'));
-  expectFailure({ path: '/api/user/verify/send', status: 0 });
-  await page.route('**/api/user/verify/send', (route) => route.abort(), { times: 1 });
+  await failOnce('/api/user/verify/send');
   await button(page, 'Send the link again').click();
   await see(page.getByText("We can't reach the shop."));
   shop.simulators.mailbox.clear();
@@ -183,7 +181,7 @@ test('addresses: wrong fields show errors; one is added, another made the first,
   await person.post('/api/user/addresses', address);
   const streets = async () =>
     (await person.get('/api/user/addresses')).body.addresses.map((one) => one.address);
-  const { page } = await openAccount(shop, visit, 390, person);
+  const { page } = await openAccount(390, person);
   const book = section(page, 'Addresses');
   // The form's text area holds the street too, so the cards alone show that it is saved.
   const cards = book.locator('.account-card');
@@ -221,7 +219,7 @@ test('devices: one is signed out, then all others, then this one', async () => {
   const person = await verifiedUser(shop);
   const tokens: string[] = [];
   for (const _ of [1, 2, 3]) tokens.push((await login(shop, person.email, person.password)).body.token);
-  const { page } = await openAccount(shop, visit, 1280, person);
+  const { page } = await openAccount(1280, person);
   const rows = section(page, 'Signed-in devices').getByRole('listitem');
   await becomes(() => rows.count(), 4);
   await see(rows.nth(0).getByText('This device'));
@@ -243,8 +241,8 @@ test('devices: one is signed out, then all others, then this one', async () => {
 });
 
 test('the data is saved as a file, and the account is deleted, each after the right password', async () => {
-  const { page, person, expectFailure } = await openAccount(shop, visit, 1280);
-  await placeOrder(person, await orderOf(person, { [toner]: 1 }));
+  const { page, person, expectFailure } = await openAccount(1280);
+  await placed(person, { [toner]: 1 });
   const dialog = page.getByRole('dialog');
   const password = dialog.getByLabel('Password', { exact: true });
   const open = (name: string) => button(page, name).click();
@@ -253,7 +251,7 @@ test('the data is saved as a file, and the account is deleted, each after the ri
   await nav.getByRole('link', { name: 'Your data' }).click();
   await becomes(() => new URL(page.url()).hash, '#account-data');
   await open('Download My Data');
-  expectFailure({ path: '/api/user/export', status: 422 });
+  expectFailure('/api/user/export', 422);
   await password.fill('wrong');
   await password.press('Enter');
   await becomes(() => errorOf(page, 'password'), 'That is not your password.');
@@ -270,7 +268,7 @@ test('the data is saved as a file, and the account is deleted, each after the ri
 
   // What is deleted and what is kept is shown before.
   await see(page.getByText(/Tax law makes us keep what was sold/));
-  expectFailure({ path: '/api/user/delete', status: 422 }, { path: '/api/user/delete', status: 409 });
+  expectFailure('/api/user/delete', 422, 409);
   await open('Delete My Account');
   await password.fill('wrong');
   await submit('Delete for Good');
@@ -288,7 +286,7 @@ test('the data is saved as a file, and the account is deleted, each after the ri
   await submit('Delete for Good');
   await page.waitForURL('/');
   await see(toast(page, 'Your account is deleted.'));
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  expect(await stored(page, 'token')).toBeNull();
   expect((await login(shop, person.email, person.password)).status).toBe(401);
   await shop.simulators.mailbox.waitFor(
     ({ to, subject }) => to[0] === person.email && /deleted/.test(subject),

@@ -1,17 +1,16 @@
 /** Browsers that store nothing, or fill in the whole form: a guest buys all the same. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { newEmail } from '../support/accounts.ts';
 import { newPhone } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
-import { asGuest, badge, cartRow, fillGuest, hold, placeButton, toast } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { badge, cartRow, fillGuest, hold, openCheckout, placeButton, submitOrder, toast } from './steps.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visitAsGuest, test } = browserTest();
 
 const fullDisk = () => {
   Storage.prototype.setItem = () => {
@@ -57,7 +56,7 @@ const honest = (page: Page) => page.getByText('This browser forgets your cart wh
 test.each(Object.entries(refusals))(
   '%s: a guest buys, and the cart says what is forgotten',
   async (_, refuse) => {
-    const { page } = await visit(390, asGuest(shop));
+    const { page } = await visitAsGuest();
     await page.addInitScript(refuse);
     await page.goto('/collection');
     await page.getByRole('link', { name: 'Glow Serum' }).first().tap();
@@ -77,15 +76,14 @@ test.each(Object.entries(refusals))(
     await page.waitForURL('/place-order');
     await see(placeButton(page).filter({ hasText: '₹1,198.00' }));
     await fillGuest(page, { email: newEmail(), phone: newPhone() });
-    await placeButton(page).tap();
-    await page.waitForURL(/\/orders\?placed=/);
+    await submitOrder(page);
     await see(page.getByText('Order Placed Successfully!'));
     await becomes(() => badge(page), '');
   },
 );
 
 test('without any storage the other pages work too, and no other site sees what was chosen', async () => {
-  const { page } = await visit(390, asGuest(shop));
+  const { page } = await visitAsGuest();
   await page.addInitScript(refusals['nothing stored, no cookies, no caches'] as () => void);
   for (const path of ['/skin', '/routine', '/login', '/account', '/contact', '/collection?q=rose']) {
     await page.goto(path);
@@ -105,7 +103,7 @@ test('without any storage the other pages work too, and no other site sees what 
 });
 
 test('Buy Now says when nothing hands the product on, and goes when it can', async () => {
-  const { page } = await visit(390, asGuest(shop));
+  const { page } = await visitAsGuest();
   await page.addInitScript(fullDisk);
   const failure = toast(page, 'Failed to proceed to checkout. Please try again.');
   await page.goto(`/product/${toner}`);
@@ -132,9 +130,8 @@ test.each([
   ['in the order of the form', (tokens: string[]) => tokens],
   ['in the other order', (tokens: string[]) => tokens.reverse()],
 ])('an address that the browser fills in, %s, stays as it is and can be ordered to', async (_, ordered) => {
-  const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
-  await page.goto('/checkout');
-  await see(page.locator('.checkout-summary .sums'));
+  const { page } = await visitAsGuest({ cart: { [toner]: 1 } });
+  await openCheckout(page);
   const profile: Record<string, string> = {
     'postal-code': '560 001',
     'address-level2': 'Bangalore Urban',
@@ -163,8 +160,7 @@ test.each([
   lookUp.release();
   await see(page.locator('.checkout-arrives', { hasText: /^Arrives/ }));
   await page.getByLabel('I have only one name').tap();
-  await placeButton(page).tap();
-  await page.waitForURL(/\/orders\?placed=/);
+  await submitOrder(page);
   const [order] = await shop.db.read.select().from(orders).where(sql`address ->> 'email' = ${profile.email}`);
   expect(order?.address).toMatchObject({
     zipcode: '560001',

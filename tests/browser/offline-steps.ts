@@ -1,7 +1,7 @@
-/** Steps of the offline tests: a visitor with the service worker, with and without a connection. */
+/** Steps of the offline tests: a visitor with the service worker. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { cacheNames } from '#domain/offline/routing.ts';
-import { becomes, type Visitor } from './visitor.ts';
+import { becomes } from './visitor.ts';
 
 export const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' };
 
@@ -51,9 +51,3 @@ export const keepsIslands = (page: Page): Promise<void> =>
       }),
     [],
   );
-
-/** Disconnects the browser. From now on, every request may fail. */
-export async function goOffline({ context, allowFailure }: Visitor): Promise<void> {
-  allowFailure({ path: /./, status: 0 });
-  await context.setOffline(true);
-}

@@ -1,16 +1,15 @@
 /** A bad network (docs/decisions/9-offline.md): what is readable, what is never cached, and which data is valid. */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { serum, toner } from '../support/orders.ts';
 import { setPrice } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
-import { arrive, cachedPaths, goOffline, keeps, keepsIslands, withWorker } from './offline-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { arrive, cachedPaths, keeps, keepsIslands, withWorker } from './offline-steps.ts';
 import { box, useBox } from './search-steps.ts';
-import { asGuest, asPerson, badge, hydrated, shelf, shownTotal, storing } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { badge, hydrated, shelf, shownTotal, signOut, storing } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, visitAsGuest, visitAsShopper, test } = browserTest();
 
 const sign = (page: Page) => page.getByText('You are offline. You can still read; your cart is safe.');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -19,18 +18,15 @@ const glow = '/product/vitamin-c-glow-serum';
 
 describe('without a connection', () => {
   test('visited products, with pictures, are readable; others show "You are offline"', async () => {
-    const visitor = await visit(390, withWorker);
-    const { page } = visitor;
+    const { page, expectFailure, goOffline, goOnline } = await visit(390, withWorker);
     // The worker controls the second page, but was not there yet when the first one loaded.
     await arrive(page, rose);
     await keeps(page, rose);
     await page.goto(glow);
     await see(heading(page, 'Glow Serum'));
     await keeps(page, glow);
-    visitor.expectFailure(
-      { path: '/product/no-such-thing', status: 404 },
-      { path: '/api/product/no-such-thing', status: 404 },
-    );
+    expectFailure('/product/no-such-thing', 404);
+    expectFailure('/api/product/no-such-thing', 404);
     await page.goto('/product/no-such-thing', { waitUntil: 'networkidle' });
     await page.goto('/collection');
     await keeps(page, '/collection');
@@ -38,7 +34,7 @@ describe('without a connection', () => {
     // Error pages are not cached.
     expect(await cachedPaths(page, 'pages')).toEqual(['/collection', rose, glow]);
 
-    await goOffline(visitor);
+    await goOffline();
     await see(sign(page));
     for (const [path, name] of [
       [rose, 'Rose'],
@@ -60,16 +56,15 @@ describe('without a connection', () => {
       await see(heading(page, 'You are offline'));
     }
     await page.goto(rose);
-    await visitor.context.setOffline(false);
+    await goOnline();
     await gone(sign(page));
   });
 
   test('a product can be added and the cart be viewed and changed, but there is no checkout', async () => {
-    const visitor = await visit(390, { ...asGuest(shop, { [serum]: 2 }), ...withWorker });
-    const { page } = visitor;
+    const { page, goOffline, goOnline } = await visitAsGuest({ cart: { [serum]: 2 }, ...withWorker });
     await arrive(page, rose);
     await keeps(page, rose);
-    await goOffline(visitor);
+    await goOffline();
     await page.reload();
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await becomes(() => badge(page), '3');
@@ -83,7 +78,7 @@ describe('without a connection', () => {
     expect(await page.getByText('Proceed to Checkout').count()).toBe(0);
     await see(page.getByText('You are offline, so checkout has to wait. Your cart is safe on this device.'));
 
-    await visitor.context.setOffline(false);
+    await goOnline();
     await see(page.getByRole('link', { name: 'Proceed to Checkout' }));
     await gone(page.getByText('Prices as of your last visit'));
     expect(await shownTotal(page)).toBe('₹1,896.00');
@@ -92,8 +87,8 @@ describe('without a connection', () => {
 
 test('My skin, the planner of routines and the delivery date work without a connection', async () => {
   const skin = { type: 'Oily Skin', concerns: ['hydration'], avoid: ['silicones'], pregnancy: true };
-  const visitor = await visit(390, { ...storing(shop, { skin: JSON.stringify(skin) }), ...withWorker });
-  const { page } = visitor;
+  const stored = storing(shop, { skin: JSON.stringify(skin) });
+  const { page, goOffline } = await visit(390, { ...stored, ...withWorker });
   const arrival = async () => (await page.locator('#delivery-answer').innerText()).split(/\n+/)[0];
   await arrive(page, '/routine');
   await keeps(page, '/routine');
@@ -111,7 +106,7 @@ test('My skin, the planner of routines and the delivery date work without a conn
     true,
   );
 
-  await goOffline(visitor);
+  await goOffline();
   await page.goto('/skin');
   await becomes(
     () =>
@@ -132,8 +127,7 @@ test('My skin, the planner of routines and the delivery date work without a conn
 });
 
 test('search by meaning and suggestions work without a connection once somebody has searched', async () => {
-  const visitor = await visit(390, withWorker);
-  const { page } = visitor;
+  const { page, goOffline } = await visit(390, withWorker);
   await arrive(page, '/collection');
   await keeps(page, '/collection');
   await page.goto('/collection');
@@ -145,7 +139,7 @@ test('search by meaning and suggestions work without a connection once somebody 
   await see(page.getByRole('button', { name: 'Remove serum' }));
   await becomes(() => cachedPaths(page, 'search'), ['/collection.json', '/search.json', '/services.json']);
 
-  await goOffline(visitor);
+  await goOffline();
   // Misspelt: only its sound finds it.
   await page.goto('/collection?q=srum');
   await see(page.getByRole('button', { name: 'Remove serum' }));
@@ -157,12 +151,11 @@ test('search by meaning and suggestions work without a connection once somebody 
 });
 
 test('on a slow connection the cached page appears after four seconds', async () => {
-  const visitor = await visit(390, withWorker);
-  const { page, context } = visitor;
+  const { page, context, allowFailure } = await visit(390, withWorker);
   await arrive(page, rose);
   await keeps(page, rose);
   await page.goto('/about');
-  visitor.allowFailure({ path: rose, status: 0 });
+  allowFailure(rose, 0);
   const released = Promise.withResolvers<void>();
   await context.route(`**${rose}`, async (route) => {
     await released.promise;
@@ -175,39 +168,32 @@ test('on a slow connection the cached page appears after four seconds', async ()
 });
 
 test('the data of the cart is cached: checkout still shows the present price, and a rejected token deletes it', async () => {
-  const person = await shop.person();
-  const visitor = await visit(390, { ...(await asPerson(shop, person, { [toner]: 2 })), ...withWorker });
-  const { page, context, allowFailure } = visitor;
+  const visitor = await visitAsShopper({ cart: { [toner]: 2 }, ...withWorker });
+  const { page, person, goOffline, goOnline, allowFailure } = visitor;
   await arrive(page, '/cart');
   await page.reload();
   await becomes(() => shownTotal(page), '₹698.00');
   await becomes(async () => (await cachedPaths(page, 'facts')).length, 1);
-  await goOffline(visitor);
+  await goOffline();
   await page.reload();
   await becomes(() => shownTotal(page), '₹698.00');
 
   await setPrice(shop.db, toner, 39_900);
-  try {
-    await context.setOffline(false);
-    await becomes(() => shownTotal(page), '₹798.00');
-    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
-    await page.waitForURL('/place-order');
-    await becomes(() => shownTotal(page), '₹798.00');
-  } finally {
-    await setPrice(shop.db, toner, 34_900);
-  }
+  await goOnline();
+  await becomes(() => shownTotal(page), '₹798.00');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await page.waitForURL('/place-order');
+  await becomes(() => shownTotal(page), '₹798.00');
 
   await person.post('/api/user/logout');
-  allowFailure({ path: /^\/api\//, status: 401 });
+  allowFailure(/^\/api\//, 401);
   await page.goto('/about');
   await see(page.getByText('Please sign in again to go on.'));
   await becomes(() => cachedPaths(page, 'facts'), []);
 });
 
 test("no personal data is cached; the data of the cart's products and the recent searches go at sign-out", async () => {
-  const person = await shop.person();
-  const visitor = await visit(1280, { ...(await asPerson(shop, person, { [toner]: 1 })), ...withWorker });
-  const { page } = visitor;
+  const { page, person } = await visitAsShopper({ cart: { [toner]: 1 }, width: 1280, ...withWorker });
   await arrive(page, '/cart');
   await page.evaluate(() => localStorage.setItem('recentSearches', '["serum"]'));
   await page.reload();
@@ -238,8 +224,7 @@ test("no personal data is cached; the data of the cart's products and the recent
   expect(leaked).toEqual([]);
 
   await page.goto('/cart');
-  await page.getByRole('button', { name: 'Your account' }).hover();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await signOut(page);
   await page.waitForURL('/login');
   expect(await cachedPaths(page, 'facts')).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull();

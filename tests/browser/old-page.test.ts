@@ -5,14 +5,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
-import { asPerson, asSignedIn, fillAddress, placeButton, toast } from './steps.ts';
-import { becomes, see, useBrowser, type Visitor } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { fillAddress, placeButton, submitOrder, toast } from './steps.ts';
+import { becomes, see, type Visitor } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, operator, visit, visitAsShopper, test } = browserTest();
 
 const old = 'This page is out of date. Please load it again.';
 
@@ -31,10 +30,11 @@ async function removeFiles(page: Page, name: RegExp): Promise<void> {
 /** The next deploy: all files are there again. */
 const deployAgain = (page: Page): Promise<void> => page.unroute(files);
 
-/** Requests for files that are gone. */
-function gone({ allowFailure, expectConsole }: Visitor): void {
-  allowFailure({ path: /^\/_astro\//, status: 404 });
-  expectConsole('Error hydrating');
+/** The page of a tab whose requests for files may find that they are gone. */
+function pageOf(visitor: Visitor): Page {
+  visitor.allowFailure(/^\/_astro\//, 404);
+  visitor.expectConsole('Error hydrating');
+  return visitor.page;
 }
 
 /** Sees the notice, and loads the page again by its button after the next deploy. */
@@ -49,9 +49,7 @@ async function loadAgain(page: Page): Promise<void> {
 
 test('signing in says that the page is old, and keeps the email', async () => {
   const person = await shop.person();
-  const visitor = await visit(390);
-  const { page } = visitor;
-  gone(visitor);
+  const page = pageOf(await visit(390));
   await page.goto('/login');
   await removeFiles(page, /^account\.[\w-]+\.js$/);
   await page.getByLabel('Email').fill(person.email);
@@ -67,9 +65,7 @@ test('signing in says that the page is old, and keeps the email', async () => {
 });
 
 test('registering', async () => {
-  const visitor = await visit(390);
-  const { page } = visitor;
-  gone(visitor);
+  const page = pageOf(await visit(390));
   await page.goto('/register');
   await removeFiles(page, /^account\.[\w-]+\.js$/);
   await page.getByLabel('Name').fill('Śivā Prasād');
@@ -86,9 +82,7 @@ test('registering', async () => {
 });
 
 test('the contact form opens again with what was typed', async () => {
-  const visitor = await visit(390);
-  const { page } = visitor;
-  gone(visitor);
+  const page = pageOf(await visit(390));
   await page.goto('/contact');
   await removeFiles(page, /^(ticket|api)\.[\w-]+\.js$/);
   await page.locator('[data-open]').click();
@@ -105,9 +99,7 @@ test('the contact form opens again with what was typed', async () => {
 });
 
 test('at the checkout', async () => {
-  const visitor = await visit(390, await asPerson(shop, await shop.person(), { [toner]: 1 }));
-  const { page } = visitor;
-  gone(visitor);
+  const page = pageOf(await visitAsShopper({ cart: { [toner]: 1 } }));
   await removeFiles(page, /^send-order/);
   await page.goto('/checkout');
   await fillAddress(page, '12, Śānti Nivās');
@@ -116,14 +108,11 @@ test('at the checkout', async () => {
   await loadAgain(page);
   await becomes(() => page.getByLabel('Address', { exact: true }).inputValue(), '12, Śānti Nivās');
   await see(page.locator('.checkout-arrives').getByText(/^Arrives/));
-  await placeButton(page).tap();
-  await page.waitForURL(/\/orders\?placed=/);
+  await submitOrder(page);
 });
 
 test('a review', async () => {
-  const visitor = await visit(1280, await asPerson(shop, await shop.person()));
-  const { page } = visitor;
-  gone(visitor);
+  const page = pageOf(await visitAsShopper({ width: 1280 }));
   await removeFiles(page, /^ReviewsIsland/);
   await page.goto(`/product/${toner}#write-review`);
   await page.locator('.review-write').scrollIntoViewIfNeeded();
@@ -139,9 +128,7 @@ test('a review', async () => {
 });
 
 test('a search', async () => {
-  const visitor = await visit(1280);
-  const { page } = visitor;
-  gone(visitor);
+  const page = pageOf(await visit(1280));
   await page.goto('/collection');
   await removeFiles(page, /^catalogue-search/);
   await page.goto('/collection?q=rose').catch(() => {});
@@ -149,18 +136,14 @@ test('a search', async () => {
 });
 
 test('an island of a whole page', async () => {
-  const visitor = await visit(390);
-  const { page } = visitor;
-  gone(visitor);
+  const page = pageOf(await visit(390));
   await removeFiles(page, /^TrackPage/);
   await page.goto('/track');
   await see(toast(page, old));
 });
 
 test('what says that a part is missing is missing itself', async () => {
-  const visitor = await visit(390);
-  const { page } = visitor;
-  gone(visitor);
+  const page = pageOf(await visit(390));
   await page.goto('/contact');
   await removeFiles(page, /./);
   await page.locator('[data-open]').tap();
@@ -168,9 +151,7 @@ test('what says that a part is missing is missing itself', async () => {
 });
 
 test('a screen of the desk, and a reason that an operator has typed', async () => {
-  const visitor = await visit(1280, await asSignedIn(shop, await shop.person('operator')));
-  const { page } = visitor;
-  gone(visitor);
+  const page = pageOf(await visitAsShopper({ person: operator, width: 1280 }));
   // Before the page opens: on a slow machine it would have loaded some screens ahead by now.
   await removeFiles(page, /^(Stock|Tickets)\./);
   await page.goto('/desk#coupons');
@@ -183,12 +164,9 @@ test('a screen of the desk, and a reason that an operator has typed', async () =
 });
 
 test('without a connection the message is another one', async () => {
-  const visitor = await visit(390);
-  const { page, context, allowFailure } = visitor;
-  allowFailure({ path: /^\/(_astro|media|api)\//, status: 0 });
-  await page.goto('/login');
+  const { page, goOffline } = await visit(390, { path: '/login' });
   await see(page.locator('main [type=submit]:enabled'));
-  await context.setOffline(true);
+  await goOffline(/^\/(_astro|media|api)\//);
   await page.getByLabel('Email').fill('asha@example.in');
   await page.getByLabel('Password', { exact: true }).fill('something');
   await page.getByRole('button', { name: /^(Sign In|Login)$/ }).tap();

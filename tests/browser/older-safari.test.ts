@@ -2,13 +2,12 @@
  * Features that Safari 16.4 lacks: messages and the search work without them. The rest of that browser cannot be tested
  * here.
  */
-import { expect, test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { expect } from 'vitest';
+import { browserTest } from './browser-test.ts';
 import { addButton, badge, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { visit, test } = browserTest();
 
 test('messages, menu and search work without popovers, checkVisibility and Map.groupBy', async () => {
   const { page } = await visit(390);

@@ -1,15 +1,14 @@
 /** My Orders (docs/behaviour.md, "My Orders"). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import { serum, toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
-import { asPerson, fakeClock, placed, stopClock, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { placed, serum, toner } from '../support/orders.ts';
+import { browserTest } from './browser-test.ts';
+import { fakeClock, stopClock, toast } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, newOrder, visit, visitAsShopper, test } = browserTest();
 
 const listing = '/api/order/userorders';
 const cards = (page: Page) => page.locator('.order-card');
@@ -34,16 +33,14 @@ const promised = { promisedFrom: '2026-11-24', promisedTo: '2026-11-26' };
 
 /** A shopper with one order, at the given width. */
 async function withOrder(width: number, wanted: Record<string, number> = { [toner]: 2 }, values = {}) {
-  const person = await shop.person();
-  const order = await placed(person, wanted);
+  const visitor = await visitAsShopper({ width });
+  const order = await placed(visitor.person, wanted);
   if (Object.keys(values).length) await setOrder(order._id, values);
-  const visitor = await visit(width, await asPerson(shop, person));
-  return { person, order, ...visitor };
+  return { order, ...visitor };
 }
 
 test('signed out, loading, failed with a toast of 8 seconds and a retry, and without orders: each with its links', async () => {
-  const { page, expectFailure } = await visit(390);
-  await page.goto('/orders');
+  const { page, expectFailure } = await visit(390, { path: '/orders' });
   await see(page.getByRole('heading', { name: 'Sign in to view orders' }));
   const linked = (name: string) =>
     page.getByRole('main').getByRole('link', { name }).first().getAttribute('href');
@@ -58,7 +55,7 @@ test('signed out, loading, failed with a toast of 8 seconds and a retry, and wit
     await loaded.promise;
     await route.fulfill({ status: 503, json: answer });
   });
-  expectFailure({ path: listing, status: 503 });
+  expectFailure(listing, 503);
   await fakeClock(page);
   await page.reload();
   await see(page.getByText('Loading your orders...'));
@@ -108,7 +105,7 @@ test.each([
   [200, 'text/html', '<h1>Sign in to this network</h1>', "We can't reach the shop."],
 ])('an answer %i of %s is a failure', async (status, contentType, text, said) => {
   const { page, expectFailure } = await withOrder(390);
-  if (status !== 200) expectFailure({ path: listing, status });
+  if (status !== 200) expectFailure(listing, status);
   let accept: string | undefined;
   await page.route(`**${listing}`, (route) => {
     accept = route.request().headers().accept;
@@ -255,7 +252,7 @@ test("progress and tracking: Refresh shows the new state in the open card, with 
 });
 
 test("after an order: the success panel with its reference, the promised days, and its two buttons; none for someone else's", async () => {
-  const stranger = await placed(await shop.person(), { [toner]: 1 });
+  const stranger = await newOrder();
   const { page, order } = await withOrder(390, { [toner]: 1 }, promised);
   await page.goto(`/orders?placed=${stranger._id}`);
   await see(cards(page));

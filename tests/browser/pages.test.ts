@@ -3,13 +3,12 @@
  * in states.test.ts; what the built HTML says is tested in tests/built.
  */
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { expect } from 'vitest';
+import { browserTest } from './browser-test.ts';
 import { headersOf, pages, similarPages, testFirstVisits } from './first-visit.ts';
-import { useBrowser } from './visitor.ts';
+import { requested } from './steps.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest();
 
 testFirstVisits(shop, visit, pages);
 
@@ -19,8 +18,7 @@ test.each(similarPages)('$path has its headers', async (row) => {
 });
 
 test.each([390, 800, 1280])('at %i px the footer has its height before it is laid out', async (width) => {
-  const { page } = await visit(width);
-  await page.goto('/about');
+  const { page } = await visit(width, { path: '/about' });
   const heights = await page.locator('.footer').evaluate((footer) => {
     const reserved = footer.clientHeight;
     delete document.documentElement.dataset.fresh;
@@ -55,7 +53,7 @@ test('the service worker comes after the page, within its own budget, without er
 
 test('an unknown page has a search', async () => {
   const { page, expectFailure } = await visit(390);
-  expectFailure({ path: '/nowhere/at-all', status: 404 });
+  expectFailure('/nowhere/at-all', 404);
   await page.goto('/nowhere/at-all');
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This page does not exist');
   const main = page.getByRole('main');
@@ -66,8 +64,7 @@ test('an unknown page has a search', async () => {
 
 test('/offline explains the failure, makes no API request, and can be tried again', async () => {
   const { page } = await visit(390);
-  const calls: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));
+  const calls = requested(page, /\/api\//);
   await page.goto('/offline', { waitUntil: 'networkidle' });
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are offline');
   expect(calls).toEqual([]);
@@ -77,8 +74,7 @@ test('/offline explains the failure, makes no API request, and can be tried agai
 });
 
 test('the sitemap and the feed are valid XML', async () => {
-  const { page } = await visit(1280);
-  await page.goto('/robots.txt');
+  const { page } = await visit(1280, { path: '/robots.txt' });
   const found = await page.evaluate(() =>
     Promise.all(
       ['/sitemap-0.xml', '/feed.xml'].map(async (path) => {

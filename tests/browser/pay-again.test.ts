@@ -4,14 +4,15 @@
  */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { payments } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { payPage } from '#lib/paths.ts';
-import { cream, refillStock, serum, toner } from '../support/orders.ts';
+import { cream, serum, toner } from '../support/orders.ts';
 import { pendingOrder, recordOf, startOrder } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
 import {
   atCheckout,
   cardPage,
@@ -24,16 +25,10 @@ import {
   unpaidNotice,
   widget,
 } from './payment-steps.ts';
-import { asGuest, asked, asPerson, badge, cartOf, isFocused, placeButton, toast } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { asked, badge, cartOf, isFocused, placeButton, submitOrder, toast } from './steps.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
-
-beforeEach(() => refillStock(shop.db));
-afterEach(() => {
-  for (const { api } of [shop.simulators.stripe, shop.simulators.razorpay]) api.clearFaults();
-});
+const { shop, visit, visitAsGuest, visitAsShopper, test } = browserTest({ simulators: true });
 
 const silent = 'The payment provider does not answer at the moment. Please try again in a minute.';
 const over = 'This order no longer waits for a payment.';
@@ -52,12 +47,11 @@ const history = async (page: Page) => {
 
 /** A shopper on My Orders whose unpaid order of two lines is the first card, open. */
 async function openUnpaidOrder(width: number, method: OnlineMethod) {
-  const person = await shop.person();
-  await startOrder(person, method, { [serum]: 1, [toner]: 2 });
-  const [order] = await ordersOf(person);
-  const visitor = await visit(width, await asPerson(shop, person, { [cream]: 1 }));
+  const visitor = await visitAsShopper({ cart: { [cream]: 1 }, width });
+  await startOrder(visitor.person, method, { [serum]: 1, [toner]: 2 });
+  const [order] = await ordersOf(visitor.person);
   await openOrders(visitor.page);
-  return { person, orderId: order?._id ?? '', ...visitor };
+  return { orderId: order?._id ?? '', ...visitor };
 }
 
 /** The same, of an order whose payment the provider could not start; it fails once more. */
@@ -67,7 +61,7 @@ async function openNotStarted(width: number, method: OnlineMethod) {
   // The response is lost, so that the shop does not know the provider's id yet.
   shop.simulators[method].api.inject({ fault: 'drop', times });
   const visitor = await openUnpaidOrder(width, method);
-  visitor.expectFailure({ path: '/api/order/pay', status: 503 });
+  visitor.expectFailure('/api/order/pay', 503);
   shop.simulators[method].api.inject({ fault: { status: 500 }, times });
   return visitor;
 }
@@ -113,7 +107,7 @@ test('by UPI: the window opens on the checkout, after another try; closed, the o
 
 test('paid meanwhile: Pay Now and its page say so, My Orders shows the order, and no payment is requested', async () => {
   const { page, orderId, expectFailure } = await openUnpaidOrder(1280, 'stripe');
-  expectFailure({ path: '/api/order/pay', status: 409 });
+  expectFailure('/api/order/pay', 409);
   shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);
   await shop.simulators.settled();
   await payNow(page).click();
@@ -127,13 +121,13 @@ test('paid meanwhile: Pay Now and its page say so, My Orders shows the order, an
 
 test("someone else's order cannot be paid; signed out, the page asks to sign in first", async () => {
   const stranger = await pendingOrder(await shop.person(), 'razorpay');
-  const { page, expectFailure } = await visit(390, await asPerson(shop, await shop.person()));
-  expectFailure({ path: '/api/order/pay', status: 404 });
+  const { page, expectFailure } = await visitAsShopper();
+  expectFailure('/api/order/pay', 404);
   await page.goto(payPage(stranger));
   await page.waitForURL('/orders');
   await see(page.getByRole('heading', { name: 'No orders yet' }));
 
-  const { page: guest } = await visit(390, asGuest(shop));
+  const { page: guest } = await visitAsGuest();
   await guest.goto(payPage(stranger));
   const signIn = guest.getByRole('main').getByRole('link', { name: 'Sign In' });
   expect(await signIn.getAttribute('href')).toBe(
@@ -166,10 +160,8 @@ test("at the checkout: the form stays with a message; 'Try again' continues the 
   const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
   const { api } = shop.simulators.razorpay;
   const sent = asked(page, '/api/order/razorpay');
-  expectFailure(
-    { path: '/api/order/razorpay', status: 503 },
-    { path: '/api/order/verifyStripe', status: 409 },
-  );
+  expectFailure('/api/order/razorpay', 503);
+  expectFailure('/api/order/verifyStripe', 409);
   api.inject({ fault: { status: 500 }, method: 'POST' });
   await placeButton(page).tap();
   const notice = page.locator('.place-order .notice');
@@ -198,7 +190,6 @@ test("at the checkout: the form stays with a message; 'Try again' continues the 
   // An order that was left is replaced by one with another payment method.
   await page.locator('input[value="cod"]').tap();
   expect(await notice.count()).toBe(0);
-  await placeButton(page).tap();
-  await page.waitForURL(/\/orders\?placed=/);
+  await submitOrder(page);
   expect((await ordersOf(person)).map(({ status }) => status)).toEqual(['Order Placed', 'Cancelled']);
 });

@@ -3,31 +3,29 @@
  * "After paying").
  */
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { verifyPath } from '#lib/paths.ts';
-import { address, refillStock, serum, toner } from '../support/orders.ts';
+import { address, serum, toner } from '../support/orders.ts';
 import { pendingOrder, recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { atCheckout, orderCard, orderHead, orderStatus, startPaying, unpaidNotice } from './payment-steps.ts';
 import {
-  asGuest,
   asked,
-  asPerson,
   badge,
   cartOf,
   fakeClock,
   fillCart,
   hold,
+  openCheckout,
   placeButton,
   storedCarts,
   toast,
 } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, visit, visitAsGuest, visitAsShopper, test } = browserTest({ simulators: true });
 
 const verifying = '/api/order/verifyStripe';
 const stripe = () => shop.simulators.stripe;
@@ -36,10 +34,6 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
 const lastOrder = () => stripe().sessions.at(-1)?.client_reference_id ?? '';
 const lastSession = () => stripe().sessions.at(-1)?.id ?? '';
 const back = (orderId: string) => verifyPath({ success: true, orderId });
-
-afterEach(() => {
-  stripe().webhooks.fault = 'none';
-});
 
 describe('from the checkout', () => {
   test('a page elsewhere, Cancel and Back: the order waits, the form is as it was; then the same order is paid', async () => {
@@ -67,7 +61,7 @@ describe('from the checkout', () => {
     const sessions = stripe().sessions.length;
     const waiting = lastOrder();
     await startPaying(page, 'stripe');
-    expectFailure({ path: verifying, status: 409 });
+    expectFailure(verifying, 409);
     await page.getByRole('button', { name: 'Decline the card' }).tap();
     await see(page.getByRole('alert').getByText('Your card was declined.'));
     await page.getByRole('link', { name: 'Cancel' }).tap();
@@ -79,8 +73,7 @@ describe('from the checkout', () => {
     await see(page.getByText('₹698.00'));
     await pay(page).waitFor();
     expect([stripe().sessions.length, lastOrder()]).toEqual([sessions, waiting]);
-    await page.goto('/checkout');
-    await see(page.locator('.checkout-summary .sums'));
+    await openCheckout(page);
     await isAsItWas();
 
     await startPaying(page, 'stripe');
@@ -123,26 +116,23 @@ describe('from the checkout', () => {
 describe('back from the page', () => {
   /** A shopper with a pending order of two toners, which are still in the cart; their tab knows what the checkout stores. */
   async function withPending(confirming = false) {
-    await refillStock(shop.db);
-    const person = await shop.person();
-    const orderId = await pendingOrder(person, 'stripe', { [toner]: 2 });
-    const visitor = await visit(390, await asPerson(shop, person, { [toner]: 2 }));
     // A page that is loaded at once.
-    await visitor.page.goto('/robots.txt');
+    const visitor = await visitAsShopper({ path: '/robots.txt', cart: { [toner]: 2 } });
+    const orderId = await pendingOrder(visitor.person, 'stripe', { [toner]: 2 });
     await visitor.page.evaluate(
       (pending) => sessionStorage.setItem('begunOrders', JSON.stringify([pending])),
       { orderId, lines: { [toner]: 2 }, confirming },
     );
-    return { person, orderId, ...visitor };
+    return { orderId, ...visitor };
   }
 
   test('pending: /verify explains the wait and asks four times, then My Orders is updated when it is paid', async () => {
-    const { page, person, orderId, expectFailure } = await withPending();
-    expectFailure({ path: verifying, status: 0 }, { path: verifying, status: 409 });
+    const { page, person, orderId, expectFailure, failOnce } = await withPending();
+    expectFailure(verifying, 409);
     stripe().payLater(lastSession());
     await fakeClock(page);
     const questions = asked(page, verifying);
-    await page.route(`**${verifying}`, (route) => route.abort('internetdisconnected'), { times: 1 });
+    await failOnce(verifying);
     const asks = (n: number) => page.getByText(`We check again in a few seconds (${n} of 4).`);
     await page.goto(back(orderId));
     await see(page.getByRole('heading', { name: 'Checking your payment…' }));
@@ -198,7 +188,7 @@ describe('back from the page', () => {
 
   test('at the checkout, while Stripe fails: the payment is checked, then shown as pending', async () => {
     const { page, orderId, expectFailure } = await withPending();
-    expectFailure({ path: verifying, status: 409 });
+    expectFailure(verifying, 409);
     // Stripe's own client tries each request twice.
     stripe().api.inject({ fault: { status: 500 }, times: 2 });
     const asking = await hold(page, `**${verifying}`);
@@ -238,9 +228,8 @@ describe('back from the page', () => {
   });
 
   test("signed out, of someone else's order, or of none: the ways that are left, and no data of the other shopper", async () => {
-    await refillStock(shop.db);
     const stranger = await pendingOrder(await shop.person(), 'stripe');
-    const { page: guest } = await visit(390, asGuest(shop));
+    const { page: guest } = await visitAsGuest();
     await guest.goto(back(stranger));
     const main = guest.getByRole('main');
     await see(main.getByRole('link', { name: 'track your order' }));
@@ -248,9 +237,8 @@ describe('back from the page', () => {
       `/login?${new URLSearchParams({ next: back(stranger) })}`,
     );
 
-    const person = await asPerson(shop, await shop.person(), { [toner]: 1 });
-    const { page, expectFailure } = await visit(1280, person);
-    expectFailure({ path: verifying, status: 404 });
+    const { page, expectFailure } = await visitAsShopper({ cart: { [toner]: 1 }, width: 1280 });
+    expectFailure(verifying, 404);
     for (const url of ['/verify', back(stranger)]) {
       await page.goto(url);
       await page.waitForURL('/orders');

@@ -3,12 +3,12 @@
  * it.
  */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { toner } from '../support/orders.ts';
 import { recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import {
   atCheckout,
   leaveWidget,
@@ -19,11 +19,10 @@ import {
   unpaidNotice,
   widget,
 } from './payment-steps.ts';
-import { badge, cartOf, isFocused, placeButton, toast } from './steps.ts';
-import { becomes, placeOf, see, useBrowser } from './visitor.ts';
+import { badge, cartOf, isFocused, placeButton, submitOrder, toast } from './steps.ts';
+import { becomes, placeOf, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest({ simulators: true });
 
 const leaving = '/api/order/verifyStripe';
 const razorpay = () => shop.simulators.razorpay;
@@ -33,11 +32,8 @@ const lastPayment = () => razorpay().payments.at(-1)?.id ?? '';
 const press = (page: Page, name: string) => widget(page).getByRole('button', { name }).click();
 
 beforeEach(() => {
-  razorpay().settings.approveAfterMs = Number.POSITIVE_INFINITY;
-  razorpay().settings.laterAfterMs = Number.POSITIVE_INFINITY;
-});
-afterEach(() => {
-  razorpay().webhooks.fault = 'none';
+  const never = Number.POSITIVE_INFINITY;
+  Object.assign(razorpay().settings, { approveAfterMs: never, laterAfterMs: never });
 });
 
 test('declined and tried again, then paid: the order is placed, and the cart is empty', async () => {
@@ -71,7 +67,7 @@ test('declined and tried again, then paid: the order is placed, and the cart is 
 
 test('the UPI app approves later: My Orders waits, and is updated by itself', async () => {
   const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
-  expectFailure({ path: leaving, status: 409 });
+  expectFailure(leaving, 409);
   await startPaying(page, 'razorpay');
   await press(page, 'Pay by UPI app');
   await press(page, 'Approve later');
@@ -105,7 +101,8 @@ test('not loaded, declined or closed: the order waits, the form is as it was wit
   };
 
   const script = '/dev/razorpay/checkout.js';
-  expectFailure({ path: script, status: 0 }, { path: leaving, status: 409 });
+  expectFailure(script, 0);
+  expectFailure(leaving, 409);
   await page.route(`**${script}`, (route) => route.abort('blockedbyclient'));
   await placeButton(page).tap();
   await see(notice.getByText(/could not be opened, and nothing was charged/));
@@ -138,8 +135,7 @@ test('not loaded, declined or closed: the order waits, the form is as it was wit
 
   await page.locator('input[value="cod"]').tap();
   expect(await notice.count()).toBe(0);
-  await placeButton(page).tap();
-  await page.waitForURL(/\/orders\?placed=/);
+  await submitOrder(page);
   // The tries were one order, which the cash order has replaced.
   await see(page.getByText('Not completed (1)'));
   expect(await page.locator('.order-card:visible').count()).toBe(1);
@@ -153,7 +149,7 @@ test('closed without a connection: the form stays, and the next order asks about
   await page.keyboard.type('failure@razorpay');
   await page.keyboard.press('Enter');
   await see(widget(page).getByRole('alert'));
-  expectFailure({ path: leaving, status: 0 });
+  expectFailure(leaving, 0);
   await page.route(`**${leaving}`, (route) => route.abort('internetdisconnected'));
   await leaveWidget(page);
   await see(unpaidNotice(page).getByText(/^We can't reach the shop\..* If you have paid already, we show/));
@@ -161,7 +157,7 @@ test('closed without a connection: the form stays, and the next order asks about
   razorpay().webhooks.fault = 'never';
   const paid = lastOrder();
   razorpay().authorize(razorpay().orders.at(-1)?.id ?? '');
-  expectFailure({ path: '/api/order/place', status: 409 });
+  expectFailure('/api/order/place', 409);
   await page.locator('input[value="cod"]').tap();
   await placeButton(page).tap();
   await page.waitForURL(`/orders?placed=${paid}`);
@@ -197,7 +193,7 @@ test('/checkout may load only the window, and /cart not even that', async () => 
   const blocked = (tag: 'script' | 'iframe', src: string) => {
     expectConsole(new URL(src).host);
     // The browser does not request a blocked frame, so there is no failed request.
-    if (tag === 'script') expectFailure({ path: new URL(src).pathname, status: 0 });
+    if (tag === 'script') expectFailure(new URL(src).pathname, 0);
     return add(tag, src, 'securitypolicyviolation');
   };
 

@@ -1,21 +1,16 @@
 /** An operator enters an order for a buyer who called (docs/desk.md, "Orders by phone"). */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import { operatorWithPassword } from '../support/desk.ts';
-import { refillStock } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk } from './desk-steps.ts';
+import { browserTest } from './browser-test.ts';
 import { fillAddress } from './steps.ts';
-import { see, useBrowser, widths } from './visitor.ts';
+import { see, widths } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, atDesk, test } = browserTest();
 
 test.each(widths)('an order by phone with a discount is placed at %i px', async (width) => {
-  await refillStock(shop.db);
-  const { page } = await atDesk(shop, visit, 'orders', width, await operatorWithPassword(shop));
+  const { page } = await atDesk('orders', width);
   await page.getByRole('link', { name: 'New order' }).click();
   await see(page.getByRole('heading', { name: 'New order' }));
   await page.getByRole('button', { name: 'Place order' }).click();

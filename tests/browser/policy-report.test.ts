@@ -3,19 +3,15 @@
  * The page has its policy as a meta tag, and again as a header that also names the address for reports.
  */
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { flags, policyReports } from '#db/schema/index.ts';
 import { reportedPages } from '#tools/astro/page-csp.ts';
 import { fileOf, htmlOf } from '../built/pages.ts';
-import { useShop } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
 import { atCheckout, startPaying, widget } from './payment-steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
-beforeEach(async () => {
-  await shop.db.write.batch([shop.db.write.delete(policyReports), shop.db.write.delete(flags)]);
-});
+const { shop, visit, test } = browserTest({ simulators: true, empties: [policyReports, flags] });
 
 const policyOf = (html: string) =>
   /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
@@ -53,7 +49,7 @@ const changeResponse = (page: Page, injected: string) =>
 test('an injected script does not run, is counted, and raises a flag', async () => {
   const visitor = await visit(1280);
   visitor.expectConsole('Content Security Policy');
-  visitor.expectFailure({ path: '/skimmer.js', status: 0 });
+  visitor.expectFailure('/skimmer.js', 0);
   const { page } = visitor;
   await changeResponse(
     page,

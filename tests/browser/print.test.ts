@@ -1,41 +1,21 @@
 /** The print page of the desk: pick list, packing slips, invoices and labels, each on its size, in every script. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
+import { cleanLine } from 'shop-import/clean-line';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { longestAddress } from '#domain/documents/testing/longest-documents.ts';
-import { cleanLine } from '#lib/clean.ts';
-import { operatorWithPassword } from '../support/desk.ts';
-import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { ship } from '../support/desk.ts';
+import type { address } from '../support/orders.ts';
 import { setStatus } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { button, atDesk as openDesk } from './desk-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { button } from './desk-steps.ts';
 import { expectTextsInPlace } from './text-boxes.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
-let operator: Person;
-
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
-beforeEach(async () => {
-  await refillStock(shop.db);
-  await shop.db.write.delete(orders);
-});
-
-const atDesk = (route: string, width?: number) => openDesk(shop, visit, route, width, operator);
-
-async function placed(over: Partial<typeof address> = {}) {
-  const person = await shop.person();
-  const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
-  const { status, body } = await placeOrder(person, { ...order, address: { ...address, ...over } });
-  expect(status).toBe(200);
-  return body.order;
-}
+const { shop, operator, newOrder, atDesk, test } = browserTest({ empties: [orders] });
 
 const people = {
   longest: longestAddress,
@@ -62,10 +42,9 @@ const label = [288, 432];
 
 test('all papers print on their sizes, in every script, and nothing leaves its page', async () => {
   const all = [];
-  for (const over of Object.values(people)) all.push(await placed(over));
+  for (const over of Object.values(people)) all.push(await newOrder(over));
   const [longest, hindi] = all;
-  const shipped = { orderId: longest?._id, trackingId: 'AWB1', courierPartner: 'DTDC' };
-  expect((await operator.post('/api/order/update-tracking', shipped)).status).toBe(200);
+  await ship(operator, longest?._id ?? '');
   const { page } = await atDesk(`orders/print?ids=${all.map(({ _id }) => _id).join()}`);
   await see(page.locator('.papers-all[data-fitted]'));
   await becomes(() => page.locator('.parcel-label').count(), 5);
@@ -103,7 +82,7 @@ test('all papers print on their sizes, in every script, and nothing leaves its p
 });
 
 test('each kind prints by itself; what no order has is left out', async () => {
-  const [first, second] = [await placed(), await placed(people.hindi)];
+  const [first, second] = [await newOrder(), await newOrder(people.hindi)];
   await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, second._id));
   const { page } = await atDesk(`orders/print?ids=${second._id},${first._id}`);
   await page.evaluate(() => {
@@ -133,7 +112,7 @@ test('each kind prints by itself; what no order has is left out', async () => {
 });
 
 test('the bar code has its quiet zones, and every bar is whole dots of a label printer wide', async () => {
-  const { _id } = await placed();
+  const { _id } = await newOrder();
   const { page } = await atDesk(`orders/print?ids=${_id}&papers=labels`);
   await see(page.locator('.parcel-label-bars'));
   const bars = page.locator('.parcel-label-bars');
@@ -149,8 +128,8 @@ test('the bar code has its quiet zones, and every bar is whole dots of a label p
 });
 
 test('opens from the list, for the orders that are chosen or that wait, and from an order', async () => {
-  const first = await placed(people.tamil);
-  const second = await placed();
+  const first = await newOrder(people.tamil);
+  const second = await newOrder();
   await setStatus(shop.db, second._id, 'Delivered');
   const { page } = await atDesk('orders');
   await page.getByLabel(`Select ${second.reference}`).check();

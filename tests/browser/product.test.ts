@@ -1,17 +1,16 @@
 /** A product's page, prerendered or served by the shell (docs/behaviour.md, "Product page", "Product shell"). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { priceChanges, products } from '#db/schema/index.ts';
 import { day, hour } from '../support/clock.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
 import { badge, hold, isFocused, storedCarts, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop({ proxy: true });
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest({ proxy: true, keepsData: true });
 
 const tonerPage = `/product/${toner}`;
 
@@ -24,8 +23,7 @@ async function insertProduct(id: string, values: Partial<typeof products.$inferI
 
 describe('a built page', () => {
   test('breadcrumb, price with discount, skin type and quantity; Add to Cart adds it', async () => {
-    const { page } = await visit(390);
-    await page.goto(tonerPage);
+    const { page } = await visit(390, { path: tonerPage });
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
     const links = await trail
       .getByRole('link')
@@ -137,8 +135,7 @@ describe('a built page', () => {
   });
 
   test('tabs work by keyboard; the FAQ shows one category at a time, and "accordions open one item at a time"', async () => {
-    const { page } = await visit(390);
-    await page.goto(tonerPage);
+    const { page } = await visit(390, { path: tonerPage });
     const tab = (name: string) => page.getByRole('tab', { name });
     const panel = (name: string) => page.getByRole('tabpanel', { name });
     expect(await panel('Key Benefits').isVisible()).toBe(true);
@@ -277,32 +274,29 @@ describe('a product that is not in the build', () => {
   test("retired: 'no longer sold', with 410; unknown: 'Product not found', with 404", async () => {
     await insertProduct('old-water', { name: 'Old Water', retired: true });
     const { page, expectFailure } = await visit(1280);
-    expectFailure({ path: '/product/old-water', status: 410 });
+    expectFailure('/product/old-water', 410);
     await page.goto('/product/old-water');
     await see(page.getByRole('heading', { name: 'Old Water is no longer sold' }));
     expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
 
     const id = 'No%20Such';
-    expectFailure({ path: `/product/${id}`, status: 404 }, { path: `/api/product/${id}`, status: 404 });
+    expectFailure(`/product/${id}`, 404);
+    expectFailure(`/api/product/${id}`, 404);
     await page.goto(`/product/${id}`);
     await see(page.getByRole('heading', { name: 'Product not found' }));
   });
 
   test('during a database failure: an error text with 503, and a retry that works', async () => {
     await insertProduct('late-water', { name: 'Late Water' });
-    const { page, expectFailure } = await visit(1280);
+    const { page, expectFailure, failOnce } = await visit(1280);
     shop.proxy.answerWith(503, 'away');
-    expectFailure(
-      { path: '/product/late-water', status: 503 },
-      { path: '/api/product/late-water', status: 503 },
-      { path: '/api/product/late-water', status: 500 },
-    );
+    expectFailure('/product/late-water', 503);
+    expectFailure('/api/product/late-water', 503);
     await page.goto('/product/late-water');
     const problem = page.getByRole('alert').getByText('The shop is busy for a moment. Please try again.');
     await see(problem);
     const again = page.getByRole('button', { name: 'Try again' });
-    const silent = { status: 500, json: {} };
-    await page.route('**/api/product/late-water', (route) => route.fulfill(silent), { times: 1 });
+    await failOnce('/api/product/late-water', { status: 500 });
     await again.click();
     await see(page.getByRole('alert').getByText('Error fetching products'));
     shop.proxy.answerWith();
@@ -313,8 +307,7 @@ describe('a product that is not in the build', () => {
 });
 
 test('without JavaScript a product has its price, texts, pictures and links; the collection 16 products with prices', async () => {
-  const { page } = await visit(390, { javaScriptEnabled: false });
-  await page.goto(tonerPage);
+  const { page } = await visit(390, { path: tonerPage, javaScriptEnabled: false });
   expect(await page.locator('.intro .price strong').textContent()).toBe('₹349.00');
   await see(page.locator('.intro .description'));
   for (const part of ['.benefits li', '.key dt', '.inci']) await see(page.locator(part));

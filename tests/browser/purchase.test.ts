@@ -1,12 +1,10 @@
 /** A complete purchase: browse, search, filter, product, cart, sign-up, order, My Orders. */
 
-import { test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
 import { badge, fillAddress, shelf, toast } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { visit, test } = browserTest();
 
 test('from the home page to an order in My Orders', async () => {
   const { page } = await visit(1280);

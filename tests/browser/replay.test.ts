@@ -1,24 +1,23 @@
 /** Changes to the cart without a connection reach the server exactly once (docs/behaviour.md, "Cart sync"). */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { cream, serum, toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
-import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { arrive, keeps, withWorker } from './offline-steps.ts';
 import {
-  asPerson,
   badge,
   cartOf,
   fakeClock,
   fillCart,
+  loseAnswer,
   nothingUnsent,
   cartRow as row,
   stopClock,
   toast,
 } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visitAsShopper, test } = browserTest();
 
 /** The number of cart changes that the server has received, by its own log. */
 const changes = (): number =>
@@ -29,17 +28,16 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exac
 const rose = '/product/rose-balance-toner';
 
 test('changes made offline reach the server once each, beside those of other devices, also after their tabs were closed', async () => {
-  const person = await shop.person();
   const cart = { [serum]: 1, [cream]: 1 };
   const atFirst = changes();
-  const visitor = await visit(1280, { ...(await asPerson(shop, person, cart)), ...withWorker });
-  const { page, context, newTab } = visitor;
+  const visitor = await visitAsShopper({ cart, width: 1280, ...withWorker });
+  const { page, person, newTab, goOffline, goOnline } = visitor;
   await arrive(page, rose);
   await keeps(page, rose);
   const other = await newTab();
   await other.goto('/cart');
   await see(row(other, 'Glow Serum'));
-  await goOffline(visitor);
+  await goOffline();
   await add(page);
   await oneMore(other, 'Glow Serum').click();
   await oneMore(other, 'Glow Serum').click();
@@ -51,7 +49,7 @@ test('changes made offline reach the server once each, beside those of other dev
   const before = atFirst + 4;
   await becomes(changes, before);
 
-  await context.setOffline(false);
+  await goOnline();
   await becomes(() => cartOf(person), { [serum]: 3, [cream]: 4, [toner]: 1 });
   await nothingUnsent(page);
   await becomes(changes, before + 2);
@@ -61,12 +59,12 @@ test('changes made offline reach the server once each, beside those of other dev
   expect(changes()).toBe(before + 2);
   expect(await badge(page)).toBe('8');
 
-  await goOffline(visitor);
+  await goOffline();
   await oneMore(page, 'Rose Toner').click();
   await becomes(() => badge(page), '9');
   await page.close();
   await other.close();
-  await context.setOffline(false);
+  await goOnline();
   const later = await newTab();
   await later.goto('/about');
   await becomes(() => cartOf(person), { [serum]: 3, [cream]: 4, [toner]: 2 });
@@ -75,8 +73,7 @@ test('changes made offline reach the server once each, beside those of other dev
 });
 
 test("several taps become one request, a lost response doubles nothing; unreachable, the server's copy is asked for more rarely", async () => {
-  const person = await shop.person();
-  const { page, context, expectFailure } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
+  const { person, page, context, expectFailure } = await visitAsShopper({ cart: { [toner]: 1 } });
   await fakeClock(page);
   const synced = page.waitForResponse('**/api/cart/get');
   await page.goto('/cart');
@@ -94,7 +91,7 @@ test("several taps become one request, a lost response doubles nothing; unreacha
   await becomes(changes, before + 1);
 
   // Without an `online` event, returning to the page is enough.
-  expectFailure({ path: /^\/api\/cart\//, status: 0 });
+  expectFailure(/^\/api\/cart\//, 0);
   await context.route('**/api/cart/*', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
   await oneMore(page, 'Rose Toner').click();
@@ -113,14 +110,7 @@ test("several taps become one request, a lost response doubles nothing; unreacha
   const settled = () => page.evaluate(() => fetch('/api/store').then(({ ok }) => ok));
   before = changes();
   const lost = page.waitForEvent('requestfailed');
-  await page.route(
-    '**/api/cart/add',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/api/cart/add');
   await oneMore(page, 'Rose Toner').click();
   await page.clock.runFor(300);
   await lost;

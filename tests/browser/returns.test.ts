@@ -1,58 +1,39 @@
 /** A return, from the shopper's request at 390 px to the refund at the desk (docs/behaviour.md, "Returns"). */
 import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { refunds } from '#db/schema/index.ts';
-import type { ApiOrder } from '#domain/orders/order.ts';
 import { password } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
-import { useOperatorWithPassword } from '../support/desk.ts';
 import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
-import { paidOrder, resetBeforeEach } from '../support/payments.ts';
-import { takePhoto } from '../support/photos.ts';
+import { paidOrder } from '../support/payments.ts';
+import { photoFile } from '../support/photos.ts';
+import { deliver } from '../support/reviews.ts';
 import { stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, dialog, row } from './desk-steps.ts';
-import { asGuest, asPerson, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { confirm, dialog, pressInDialog, row } from './desk-steps.ts';
+import { openOrders } from './payment-steps.ts';
+import { toast } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
-const operator = useOperatorWithPassword(shop);
-resetBeforeEach(shop);
+const { shop, operator, visitAsGuest, visitAsShopper, atDesk, test } = browserTest({ simulators: true });
 
-async function deliver(orderId: string, more: object = {}): Promise<void> {
-  await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' });
-  for (const status of ['Out for Delivery', 'Delivered'])
-    expect(await operator.post('/api/order/move', { orderId, status, ...more })).toMatchObject({
-      status: 200,
-    });
-}
-/** A photo as a phone's camera makes it. */
-const photo = async (width: number, height: number) => ({
-  name: 'IMG_20261127.jpg',
-  mimeType: 'image/jpeg',
-  buffer: Buffer.from(await takePhoto(width, height)),
-});
 const steps = (page: Page) => page.locator('.order-returns .order-timeline li');
 /** The newest order of a person and its first return. */
 async function returnOf(client: Client) {
-  const { body } = await client.post<{ orders: ApiOrder[] }>('/api/order/userorders', {});
-  const [order] = body.orders;
+  const [order] = (await client.post('/api/order/userorders')).body.orders;
   const [one] = order?.returns ?? [];
   if (!order || !one) throw new Error('no return');
   return { order, one };
 }
 
 test('one of three pieces: asked for at 390 px, approved, checked and refunded at the desk; the shopper follows each step', async () => {
-  const person = await shop.person();
+  const { page, person } = await visitAsShopper();
   const { orderId } = await paidOrder(shop, person, 'razorpay', { [serum]: 3 });
-  await deliver(orderId);
-  const { page } = await visit(390, await asPerson(shop, person));
-  await page.goto('/orders');
-  await page.locator('.order-head').first().tap();
+  await deliver(operator, orderId);
+  await openOrders(page);
   await page.getByRole('button', { name: 'Return', exact: true }).tap();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'One more' }).tap();
@@ -63,7 +44,7 @@ test('one of three pieces: asked for at 390 px, approved, checked and refunded a
   await form.getByLabel('What is wrong?').fill('The pump leaks');
   await submit.tap();
   await see(form.getByText(/^Please add a photo of what is damaged/));
-  await form.getByLabel('Add a photo').setInputFiles(await photo(3000, 2000));
+  await form.getByLabel('Add a photo').setInputFiles(await photoFile(3000, 2000));
   await see(form.getByText('Sent'));
   await see(form.getByAltText('Your photo 1'));
   await looksRight(page, 'return', { within: 'dialog' });
@@ -72,9 +53,9 @@ test('one of three pieces: asked for at 390 px, approved, checked and refunded a
   await see(steps(page).getByText('Requested'));
   await looksRight(page, 'returns', { within: '.order-returns' });
 
-  const desk = await atDesk(shop, visit, 'returns', 1280, operator);
+  const desk = await atDesk('returns');
   // On a late line the quote may be asked for when the return is checked already.
-  desk.allowFailure({ path: '/api/desk/returns/quote', status: 409 });
+  desk.allowFailure('/api/desk/returns/quote', 409);
   const { reference } = (await returnOf(person)).one;
   const line = row(desk.page, reference);
   await see(line.getByText('It arrived damaged or leaking'));
@@ -87,12 +68,11 @@ test('one of three pieces: asked for at 390 px, approved, checked and refunded a
   await desk.page.getByRole('button', { name: 'Close' }).click();
   await looksRight(desk.page, 'desk-returns');
   await line.getByRole('button', { name: /^Approve/ }).click();
-  await dialog(desk.page).getByLabel('How it comes to you').fill('Delhivery comes on Tuesday.');
-  await dialog(desk.page).getByRole('button', { name: 'Approve' }).click();
+  await pressInDialog(desk.page, 'Approve', { 'How it comes to you': 'Delhivery comes on Tuesday.' });
   await gone(line);
   await desk.page.getByRole('link', { name: 'On their way' }).click();
   await line.getByRole('button', { name: /^Picked up or sent/ }).click();
-  await dialog(desk.page).getByRole('button', { name: 'Picked up or sent' }).click();
+  await pressInDialog(desk.page, 'Picked up or sent');
   await see(line.getByText('In Transit'));
   const before = (await stockOf(shop.db, serum)) ?? 0;
   await line.getByRole('button', { name: /^Check it/ }).click();
@@ -100,7 +80,7 @@ test('one of three pieces: asked for at 390 px, approved, checked and refunded a
   expect(await again.isChecked()).toBe(false);
   await again.check();
   await looksRight(desk.page, 'return-check', { within: 'dialog' });
-  await dialog(desk.page).getByRole('button', { name: 'Accept 1 piece' }).click();
+  await pressInDialog(desk.page, 'Accept 1 piece');
   await see(toast(desk.page, /₹599.00 waits under Refunds/));
   expect(await stockOf(shop.db, serum)).toBe(before + 1);
 
@@ -118,9 +98,8 @@ test('one of three pieces: asked for at 390 px, approved, checked and refunded a
 test('a guest returns one of three pieces with a photo, on a slow line, in at most eight taps', async () => {
   const guest = await newGuest(shop);
   const { orderId } = await guestOrder(guest, { [toner]: 3 });
-  await deliver(orderId, { collected: true, password });
-  const { page } = await visit(390, asGuest(shop, {}, guest.token));
-  await page.goto(`/order#${linkTo(orderId)}`);
+  await deliver(operator, orderId, { collected: true, password });
+  const { page } = await visitAsGuest({ path: `/order#${linkTo(orderId)}`, token: guest.token });
   let taps = 0;
   const tap = async (what: Locator) => {
     taps += 1;
@@ -137,7 +116,7 @@ test('a guest returns one of three pieces with a photo, on a slow line, in at mo
   await form.getByLabel(/^Why do you return/).selectOption('wrong_product');
   // The phone's pictures are opened, and one is chosen.
   taps += 2;
-  await form.getByLabel('Add a photo').setInputFiles(await photo(4000, 3000));
+  await form.getByLabel('Add a photo').setInputFiles(await photoFile(4000, 3000));
   await see(form.getByRole('progressbar', { name: 'Sending photo 1' }));
   await looksRight(page, 'return-sending', { within: 'dialog' });
   await form.getByLabel('UPI ID').fill('asha@okhdfcbank');
@@ -153,31 +132,28 @@ test('a guest returns one of three pieces with a photo, on a slow line, in at mo
 });
 
 test('a photo that a lost line has stopped is sent again; what is no picture is not taken', async () => {
-  const person = await shop.person();
+  const { page, person, expectFailure, goOffline, goOnline } = await visitAsShopper();
   const { orderId } = await paidOrder(shop, person, 'razorpay', { [serum]: 1 });
-  await deliver(orderId);
-  const { page, context, expectFailure, allowFailure } = await visit(390, await asPerson(shop, person));
-  await page.goto('/orders');
-  await page.locator('.order-head').first().tap();
+  await deliver(operator, orderId);
+  await openOrders(page);
   await page.getByRole('button', { name: 'Return', exact: true }).tap();
   const form = page.getByRole('dialog');
   await form.getByLabel(/^Why do you return/).selectOption('damaged');
   const add = form.getByLabel(/^Add a/);
   await add.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
   await see(form.getByText('This phone cannot read this picture. Please choose a JPEG.'));
-  expectFailure({ path: '/api/photos', status: 0 });
-  allowFailure({ path: /offline-sign|^\/api\//, status: 0 });
-  await context.setOffline(true);
-  await add.setInputFiles(await photo(800, 600));
+  expectFailure('/api/photos', 0);
+  await goOffline(/offline-sign|^\/api\//);
+  await add.setInputFiles(await photoFile(800, 600));
   await see(form.getByRole('button', { name: 'Send photo 1 again' }));
   await looksRight(page, 'return-photo-failed', { within: 'dialog' });
   await form.getByRole('button', { name: 'Return 1 of 1' }).tap();
   await see(form.getByText('A photo was not sent. Please send it again, or remove it.'));
-  await context.setOffline(false);
+  await goOnline();
   await see(form.getByText('Sent', { exact: true }));
   await form.getByRole('button', { name: 'Remove photo 1' }).tap();
   await gone(form.getByAltText('Your photo 1'));
-  await add.setInputFiles([await photo(800, 600), await photo(600, 800)]);
+  await add.setInputFiles([await photoFile(800, 600), await photoFile(600, 800)]);
   await form.getByRole('button', { name: 'Return 1 of 1' }).tap();
   await see(toast(page, /^We have your return/));
   expect((await returnOf(person)).one.photos).toHaveLength(2);
@@ -186,14 +162,14 @@ test('a photo that a lost line has stopped is sent again; what is no picture is 
 test('a guest who paid in cash gives a UPI ID; the operator reads it at the refund', async () => {
   const guest = await newGuest(shop);
   const { orderId } = await guestOrder(guest, { [toner]: 1 });
-  await deliver(orderId, { collected: true, password });
-  const { page, expectFailure } = await visit(390, asGuest(shop, {}, guest.token));
+  await deliver(operator, orderId, { collected: true, password });
+  const { page, expectFailure } = await visitAsGuest({ token: guest.token });
   await page.goto(`/order#${linkTo(orderId)}`);
   await page.getByRole('button', { name: 'Return', exact: true }).tap();
   const form = page.getByRole('dialog');
   await form.getByLabel(/^Why do you return/).selectOption('changed_mind');
   await form.getByLabel('UPI ID').fill('asha');
-  expectFailure({ path: '/api/order/returns/request', status: 422 });
+  expectFailure('/api/order/returns/request', 422);
   await form.getByRole('button', { name: 'Return 1 of 1' }).tap();
   await see(form.getByText('Please enter your UPI ID, such as name@bank.'));
   await looksRight(page, 'return-cash', { within: 'dialog' });
@@ -206,25 +182,15 @@ test('a guest who paid in cash gives a UPI ID; the operator reads it at the refu
   await operator.post('/api/desk/returns/move', { returnId, seen: 'Requested', to: 'Approved' });
   const lines = [{ position: 0, accepted: 1, restock: false }];
   await operator.post('/api/desk/returns/check', { returnId, seen: 'Approved', lines });
-  const [due] = await shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId));
-  const desk = await atDesk(shop, visit, 'refunds', 1280, operator);
+  const desk = await atDesk('refunds');
   await row(desk.page, order.reference)
     .getByRole('button', { name: /^Send back/ })
     .click();
   await see(dialog(desk.page).getByText('UPI: asha@okhdfcbank'));
   await dialog(desk.page).getByLabel('UPI', { exact: true }).check();
   await dialog(desk.page).getByLabel('Reference of the transfer').fill('UTR 42');
-  await dialog(desk.page).getByLabel('Your password').fill(password);
-  await dialog(desk.page).getByRole('button', { name: 'Send back' }).click();
+  await confirm(desk.page, 'Send back');
   await see(toast(desk.page, 'The money is on its way back.'));
-  await becomes(
-    async () =>
-      (
-        await shop.db.read
-          .select()
-          .from(refunds)
-          .where(eq(refunds.id, due?.id ?? ''))
-      )[0]?.status,
-    'done',
-  );
+  const refundsOf = () => shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId));
+  await becomes(async () => (await refundsOf()).map(({ status }) => status), ['done']);
 });

@@ -1,18 +1,17 @@
 /** Photos of a review, from the form at 390 px through the desk to the gallery (docs/behaviour.md, "Photos of reviews"). */
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { photos, reviews } from '#db/schema/index.ts';
 import { serum } from '../support/orders.ts';
-import { takePhoto, uploadPhoto } from '../support/photos.ts';
+import { photoFile, uploadPhoto } from '../support/photos.ts';
 import { ownReview, writeReview } from '../support/reviews.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, field } from './desk-steps.ts';
-import { asPerson, isFocused, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { field } from './desk-steps.ts';
+import { isFocused, requested, toast } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, visitAsShopper, atDesk, test } = browserTest({ empties: [photos, reviews] });
 
 const address = `/product/${serum}`;
 const section = (page: Page) => page.locator('#reviews');
@@ -20,48 +19,22 @@ const button = (page: Page, name: string | RegExp) => section(page).getByRole('b
 const caption = 'Photo by Asha R. of Glow Serum';
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
-beforeEach(async () => {
-  await shop.db.write.delete(photos);
-  await shop.db.write.delete(reviews);
-});
-
-/** A photo as a phone's camera makes it. */
-const photo = async (width: number, height: number) => ({
-  name: 'IMG_20261127.jpg',
-  mimeType: 'image/jpeg',
-  buffer: Buffer.from(await takePhoto(width, height)),
-});
-
-/** The paths that the page asks for from now on. */
-function requested(page: Page, pattern: RegExp): string[] {
-  const found: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pattern.test(pathname)) found.push(pathname);
-  });
-  return found;
-}
-
 async function openReviews(page: Page) {
   await page.goto(address);
   await section(page).scrollIntoViewIfNeeded();
   await see(section(page).locator('.average strong, .none-title'));
 }
 
-/** A review with public photos. */
-async function approved(count: number) {
+/** A review with two public photos. */
+async function approved() {
   const person = await shop.person();
-  const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) ids.push(await uploadPhoto(person));
+  const ids = [await uploadPhoto(person), await uploadPhoto(person)];
   await writeReview(person, serum, { title: 'Soft by morning', photos: ids });
-  const now = Date.now();
-  await shop.db.write.update(photos).set({ state: 'approved', decidedAt: now });
-  return person;
+  await shop.db.write.update(photos).set({ state: 'approved', decidedAt: Date.now() });
 }
 
 test('a photo is added on request, sent, looked at by an operator, and then public; editing keeps and removes it', async () => {
-  const person = await shop.person();
-  const { page } = await visit(390, await asPerson(shop, person));
+  const { person, page } = await visitAsShopper();
   const scripts = requested(page, /\/(AddPhotos|ReviewPhotos|PhotoGallery)\./);
   await openReviews(page);
   await section(page).getByText('Write a Review').tap();
@@ -70,7 +43,7 @@ test('a photo is added on request, sent, looked at by an operator, and then publ
   expect(scripts).toEqual([]);
   await button(page, 'Add photos').tap();
   const add = section(page).getByLabel(/^Add a/);
-  await add.setInputFiles([await photo(3000, 2000), await photo(800, 1200)]);
+  await add.setInputFiles([await photoFile(3000, 2000), await photoFile(800, 1200)]);
   await becomes(() => section(page).getByText('Sent', { exact: true }).count(), 2);
   await looksRight(page, 'review-photos', { within: '.review-write' });
   await button(page, 'Submit Review').tap();
@@ -81,7 +54,7 @@ test('a photo is added on request, sent, looked at by an operator, and then publ
   await looksRight(page, 'own-review-photos', { within: '.own' });
   expect(await section(page).locator('.review img').count()).toBe(0);
 
-  const desk = await atDesk(shop, visit, 'reviews');
+  const desk = await atDesk('reviews');
   await field(desk.page, 'Show').selectOption('Photos to look at');
   const row = desk.page.locator('.desk-reviews > li');
   await see(row.getByAltText(`${caption} (1 of 2)`));
@@ -111,7 +84,7 @@ test('a photo is added on request, sent, looked at by an operator, and then publ
 test.each([390, 1280])(
   'the gallery loads when it is opened, at %i px, and is used with the keyboard',
   async (width) => {
-    await approved(2);
+    await approved();
     const { page } = await visit(width);
     const pictures = requested(page, /^\/api\/photos\//);
     const lists = requested(page, /^\/api\/reviews\//);

@@ -6,21 +6,20 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { products, reviews, sessions } from '#db/schema/index.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { reviews, sessions } from '#db/schema/index.ts';
 import { reviewsPerPage } from '#domain/reviews/review-constants.ts';
 import { registerUser } from '../support/accounts.ts';
 import { times } from '../support/client.ts';
 import { guestOrder, newGuest } from '../support/guests.ts';
 import { serum } from '../support/orders.ts';
-import { deliver, linkFor, writeReview } from '../support/reviews.ts';
-import { useShop } from '../support/shop.ts';
+import { clearReviews, deliver, linkFor, writeReview } from '../support/reviews.ts';
 import { looksRight } from './axe.ts';
-import { asked, asPerson, asSignedIn, hold, isFocused, storing, toast } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { asked, hold, isFocused, storing, toast } from './steps.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop({ vars: { REVIEW_REPORTS_PER_HOUR: '1' } });
-const { visit } = useBrowser(shop);
+const { shop, visit, visitAsShopper, test } = browserTest({ vars: { REVIEW_REPORTS_PER_HOUR: '1' } });
 
 const address = `/product/${serum}`;
 const listing = `/api/reviews/${serum}`;
@@ -37,12 +36,7 @@ const rating = (page: Page) => page.locator('.intro [data-live="rating"]');
 const spoken = (page: Page) => section(page).locator('.said > [role="status"]').textContent();
 const button = (page: Page, name: string | RegExp) => section(page).getByRole('button', { name });
 
-beforeEach(async () => {
-  await shop.db.write.batch([
-    shop.db.write.delete(reviews),
-    shop.db.write.update(products).set({ ratingSum: 0, reviewCount: 0 }),
-  ]);
-});
+beforeEach(() => clearReviews(shop));
 
 type Row = Partial<typeof reviews.$inferInsert>;
 
@@ -69,10 +63,9 @@ async function openReviews(page: Page) {
   await section(page).scrollIntoViewIfNeeded();
 }
 
-/** As the sign-in page does, which then leads back. */
-async function signInHere(page: Page, token: string) {
-  await page.evaluate((value) => localStorage.setItem('token', value), token);
-  await page.goto(`${address}#write-review`);
+async function reloadReviews(page: Page) {
+  await page.reload();
+  await section(page).scrollIntoViewIfNeeded();
 }
 
 async function openForm(page: Page) {
@@ -84,7 +77,7 @@ describe('the list', () => {
   test('comes near the viewport with React, not before; a failure is shown and can be retried', async () => {
     await insertReviews({});
     const { page, expectFailure, expectConsole } = await visit(390);
-    expectFailure({ path: listing, status: 503 });
+    expectFailure(listing, 503);
     expectConsole('Reviews could not be fetched');
     await page.route(`**${listing}`, (route) => route.fulfill({ status: 503, json: { success: false } }));
     const calls = asked(page, listing);
@@ -152,8 +145,7 @@ describe('the list', () => {
     await insertReviews({ rating: 5 }, { rating: 4 }, { rating: 4 }, { rating: 1 });
     // The newest, which counts in none of them.
     expect((await writeReview(await registerUser(shop), serum, { comment: 'Sticky' })).status).toBe(200);
-    const { page } = await visit(390);
-    await page.goto(address);
+    const { page } = await visit(390, { path: address });
     await see(rating(page).getByText('4 reviews'));
     expect(await data(page)).toEqual({});
     // Below the name: half stars, and the average in figures.
@@ -248,8 +240,7 @@ test('cards say who writes; filters, bars and the summary count who writes', asy
 
   // With My skin it needs no question.
   await page.evaluate(() => localStorage.setItem('skin', JSON.stringify({ type: 'Dry Skin' })));
-  await page.reload();
-  await section(page).scrollIntoViewIfNeeded();
+  await reloadReviews(page);
   await see(box('Skin like mine'));
   await box('Skin like mine').check({ force: true });
   await becomes(() => comments(page), ['No. 2']);
@@ -265,7 +256,7 @@ test('cards say who writes; filters, bars and the summary count who writes', asy
   await see(toast(page, 'Thank you. A person will read this review.'));
   await button(page, 'Report').tap();
   await dialog.getByLabel('Reason').selectOption('Fake or paid');
-  expectFailure({ path: '/api/reviews/report', status: 429 });
+  expectFailure('/api/reviews/report', 429);
   await dialog.getByRole('button', { name: 'Send Report' }).tap();
   await see(dialog.getByText('Too many reports were sent from your network.'));
 });
@@ -273,7 +264,7 @@ test('cards say who writes; filters, bars and the summary count who writes', asy
 describe('the form', () => {
   test('says what is missing; a review is trimmed, first in the list, counted at the top, and can be edited', async () => {
     await insertReviews({ rating: 5 }, { rating: 5 });
-    const { page } = await visit(1280, await asPerson(shop, await shop.person()));
+    const { page } = await visitAsShopper({ width: 1280 });
     const calls = asked(page, listing);
     await openReviews(page);
     await openForm(page);
@@ -315,7 +306,7 @@ describe('the form', () => {
   });
 
   test('input before React loads is kept; without a confirmed email it is shown, and does not count', async () => {
-    const { page } = await visit(1280, asSignedIn(shop, await registerUser(shop)));
+    const { page } = await visitAsShopper({ person: await registerUser(shop), width: 1280 });
     const island = await hold(page, /ReviewsIsland/);
     await openReviews(page);
     await island.came;
@@ -337,7 +328,7 @@ describe('the form', () => {
 
   test('signed out: says first that it needs an account, also with an old link; signing in returns to the open form', async () => {
     const { page, expectFailure } = await visit(390);
-    expectFailure({ path: `${listing}/mine`, status: 404 });
+    expectFailure(`${listing}/mine`, 404);
     await openReviews(page);
     await see(section(page).getByText('No rating yet'));
     await see(section(page).getByText(/Have you tried/));
@@ -365,9 +356,8 @@ describe('the form', () => {
   });
 
   test('a failure, and a session that ends: the message, and what was written stays', async () => {
-    const person = await shop.person();
-    const { page, expectFailure } = await visit(390, await asPerson(shop, person));
-    expectFailure(...[503, 500, 0, 401].map((status) => ({ path: listing, status })));
+    const { person, page, expectFailure } = await visitAsShopper();
+    expectFailure(listing, 503, 500, 0, 401);
     let answer: { status: number; json: object } | undefined;
     await page.route(`**${listing}`, (route) => {
       // Only the form's requests.
@@ -398,7 +388,9 @@ describe('the form', () => {
     expect(await comment(page).inputValue()).toBe('Worth the wait.');
     await form(page).getByRole('link', { name: 'sign in' }).tap();
     await page.waitForURL(signIn);
-    await signInHere(page, (await shop.person()).token);
+    // As the sign-in page does, which then leads back.
+    await page.evaluate((token) => localStorage.setItem('token', token), (await shop.person()).token);
+    await page.goto(`${address}#write-review`);
     await see(comment(page));
     await becomes(() => comment(page).inputValue(), 'Worth the wait.');
     expect([await form(page).getByLabel('Title').inputValue(), await rate(page, 5).isChecked()]).toEqual([
@@ -407,8 +399,7 @@ describe('the form', () => {
     ]);
     await submit(page).tap();
     await becomes(() => comments(page), ['Worth the wait.']);
-    await page.reload();
-    await section(page).scrollIntoViewIfNeeded();
+    await reloadReviews(page);
     await see(shown(page));
     expect(await comment(page).inputValue()).toBe('');
   });
@@ -463,16 +454,14 @@ test('one’s own review by the link of the email: written without an account, e
 
   // Hidden: only the writer sees it, with the reason, and can object once.
   await shop.db.write.update(reviews).set({ hidden: true, hideReason: 'personal' });
-  await page.reload();
-  await section(page).scrollIntoViewIfNeeded();
+  await reloadReviews(page);
   await see(section(page).getByText('We have hidden it. The reason: Personal details.'));
   await looksRight(page, 'hidden', { within: '#reviews' });
   await section(page).getByLabel('Do you object?').fill('It names my cat.');
   await button(page, 'Object').tap();
   await see(section(page).getByText('We have not decided on it yet.'));
   await shop.db.write.update(reviews).set({ decision: 'It names a neighbour.' });
-  await page.reload();
-  await section(page).scrollIntoViewIfNeeded();
+  await reloadReviews(page);
   await see(section(page).getByText('Our decision: It names a neighbour.'));
   expect(await button(page, 'Object').isVisible()).toBe(false);
 });

@@ -1,14 +1,13 @@
 /** The planner of routines: chosen, explained, shared, printed, and what the cart says of it. */
 import type { Locator, Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { expect, test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { expect } from 'vitest';
 import { looksRight } from './axe.ts';
-import { asGuest, badge, hold, isFocused, storedCarts, storing, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { badge, hold, isFocused, requested, storedCarts, storing, toast } from './steps.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, visitAsGuest, test } = browserTest();
 
 const [serum, mask] = ['bakuchiol-renewal-serum', 'turmeric-clay-mask'];
 const bothInTurn = '/routine#1-rs-tm';
@@ -31,10 +30,9 @@ const evening = (page: Page) => page.getByRole('region', { name: 'Evening' });
 
 test('a routine is planned, explained, shared and printed, and nothing of the person is in its address', async () => {
   const { page, context } = await visit(390, storing(shop, { skin: profile }));
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const requests = requested(page, /routine\.json|start-planner/);
   await page.goto('/routine', { waitUntil: 'networkidle' });
-  expect(requests.filter((path) => /routine\.json|start-planner/.test(path))).toEqual([]);
+  expect(requests).toEqual([]);
 
   // The first tap comes before the island, and is not lost.
   await choice(page, 'Renewal Serum').tap();
@@ -121,7 +119,7 @@ test('a link opens the routine of somebody else, as far as it is known', async (
 });
 
 test('the cart says what to keep apart, without a block, and nothing moves when it comes', async () => {
-  const { page } = await visit(390, asGuest(shop, { [serum]: 1, [mask]: 1 }));
+  const { page } = await visitAsGuest({ cart: { [serum]: 1, [mask]: 1 } });
   const rules = await hold(page, '**/routine.json');
   await page.goto('/cart');
   await rules.came;

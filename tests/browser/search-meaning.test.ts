@@ -3,15 +3,14 @@
  * articles and answers. The build's own search says what has to be shown, so that editors can change words and tags.
  */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { expect } from 'vitest';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { box, namesOf, useBox, useCatalogueSearch, useProducts } from './search-steps.ts';
 import { asked, fakeClock, hold, isFocused, shelf, stopClock } from './steps.ts';
-import { becomes, placeOf, see, useBrowser } from './visitor.ts';
+import { becomes, placeOf, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest();
 const { matching } = useProducts(shop);
 const search = useCatalogueSearch(shop);
 
@@ -24,8 +23,7 @@ const labels = (q: string) => search(q).understood.map(({ label }) => `Remove ${
 const oily = 'serum for oily skin under 600';
 
 test('what was understood is shown, and can be removed', async () => {
-  const { page } = await visit(1280);
-  await page.goto(`/collection?q=${oily.replaceAll(' ', '+')}`);
+  const { page } = await visit(1280, { path: `/collection?q=${oily.replaceAll(' ', '+')}` });
   await becomes(() => names(page), labels(oily));
   expect(labels(oily).length).toBe(3);
   expect(await shelf(page)).toEqual(search(oily).names);

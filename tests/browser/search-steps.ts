@@ -1,10 +1,11 @@
 /** The expected results of a search (docs/behaviour.md, "Search and filters"), and the results on the page. */
 import type { Page } from 'playwright-core';
+import { type Engine, findPages } from 'search/engine';
+import type { SearchFile } from 'search/search-file';
 import { beforeAll } from 'vitest';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
-import { type Engine, findPages, openEngine, searchEngine } from '#domain/search/engine.ts';
+import { openEngine, searchEngine } from '#domain/search/engine.ts';
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
-import type { SearchFile } from '#domain/search/search-file.ts';
 import { defaultSearch } from '#domain/search/search-query.ts';
 import type { TestShop } from '../support/shop.ts';
 import { shelf } from './steps.ts';

@@ -3,15 +3,14 @@
  * page.
  */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { expect } from 'vitest';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { box, shelfSorted, useBox, useCatalogueSearch } from './search-steps.ts';
-import { fakeClock, hold, isFocused, shelf, stopClock, storing } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { fakeClock, hold, isFocused, requested, shelf, stopClock, storing } from './steps.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest();
 const search = useCatalogueSearch(shop);
 
 const stored = (page: Page) =>
@@ -141,8 +140,7 @@ test('by keyboard: arrows, Home, End, Escape, Tab and Enter', async () => {
 });
 
 test('on the collection page the list goes with Enter, a tap outside, and when the box loses the focus', async () => {
-  const { page } = await visit(1280);
-  await page.goto('/collection');
+  const { page } = await visit(1280, { path: '/collection' });
   await useBox(page);
   await page.keyboard.type('ser');
   await see(list(page));
@@ -276,7 +274,7 @@ test('with a coarse pointer a search waits for Enter', async () => {
 
 test('without the data of the search, or its script, the box is a plain form', async () => {
   const { page, expectFailure } = await visit(390);
-  expectFailure({ path: /search-box\.dom/, status: 0 });
+  expectFailure(/search-box\.dom/, 0);
   await page.route(/search-box\.dom/, (route) => route.abort());
   await page.goto('/about');
   await page.locator('summary[aria-label="Search"]').tap();
@@ -288,8 +286,7 @@ test('without the data of the search, or its script, the box is a plain form', a
 
 test('in a catalogue that is too large for the browser, the API suggests products', async () => {
   const { page } = await visit(390);
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const loaded = requested(page);
   await page.route('/about', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(' data-search-box', ' data-search-box="api"');

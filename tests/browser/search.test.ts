@@ -3,15 +3,14 @@
  * products (docs/behaviour.md, "Collection"; tests/built/content.test.ts reads its texts).
  */
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { useShop } from '../support/shop.ts';
+import { describe, expect } from 'vitest';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { box, namesOf, shelfSorted, useProducts } from './search-steps.ts';
 import { fakeClock, hold, hydrated, isFocused, shelf, stopClock } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser, widths } from './visitor.ts';
+import { becomes, gone, placeOf, see, widths } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest();
 
 const { matching, forSkin, priceOf } = useProducts(shop);
 
@@ -59,8 +58,7 @@ describe('on the collection page', () => {
   });
 
   test('no results: the message, "did you mean", and the closest products', async () => {
-    const { page, expectFailure } = await visit(390);
-    await page.goto('/collection?q=zzqxw&skin=Oily+Skin');
+    const { page, expectFailure } = await visit(390, { path: '/collection?q=zzqxw&skin=Oily+Skin' });
     await see(page.getByRole('heading', { name: 'No products found' }));
     // The message names the search text, not the skin type.
     await see(page.getByText("We couldn't find any products matching zzqxw", { exact: true }));
@@ -69,7 +67,7 @@ describe('on the collection page', () => {
     await becomes(async () => (await shelf(page)).length, 16);
 
     // Without the meaning of words, a misspelt one is not found.
-    expectFailure({ path: '/search.json', status: 404 });
+    expectFailure('/search.json', 404);
     await page.route('/search.json', (route) => route.fulfill({ status: 404 }));
     await page.goto('/collection?q=serun');
     await see(page.getByRole('heading', { name: 'Closest to what you typed' }));
@@ -123,8 +121,7 @@ describe('on the collection page', () => {
   });
 
   test('on a phone the filter says how many products there are, and closes to them; Escape closes it', async () => {
-    const { page } = await visit(390);
-    await page.goto('/collection');
+    const { page } = await visit(390, { path: '/collection' });
     const opener = page.getByRole('button', { name: /^Filter/ });
     const show = page.getByRole('button', { name: /^Show \d+ products$/ });
     await opener.tap();
@@ -233,8 +230,7 @@ describe('before the island is loaded', () => {
 });
 
 test('products, guide, science, results and questions, in this order; each step links to its products', async () => {
-  const { page } = await visit(390);
-  await page.goto('/collection');
+  const { page } = await visit(390, { path: '/collection' });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     const tops = await page
@@ -266,8 +262,7 @@ test('products, guide, science, results and questions, in this order; each step 
 });
 
 test('"FAQ accordions open one item at a time", without scripts', async () => {
-  const { page } = await visit(390, { javaScriptEnabled: false });
-  await page.goto('/collection');
+  const { page } = await visit(390, { path: '/collection', javaScriptEnabled: false });
   const questions = page.locator('#faq details');
   const open = () =>
     questions.evaluateAll((all) => all.flatMap((one, n) => ((one as HTMLDetailsElement).open ? [n] : [])));

@@ -1,23 +1,20 @@
 /** Two-step sign-in: its setup in front of the desk, signing in, confirming an action of the desk, and the account page. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { attempts, users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { allowReuse, codeOf, operatorWithFactor } from '../support/second-factor.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, dialog, row } from './desk-steps.ts';
-import { asSignedIn, isFocused, toast } from './steps.ts';
-import { gone, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, pressInDialog, row } from './desk-steps.ts';
+import { isFocused, toast } from './steps.ts';
+import { gone, see } from './visitor.ts';
 
-const shop = useShop({ vars: { OPERATOR_SECOND_FACTOR: 'required' } });
-const { visit } = useBrowser(shop);
-
-beforeEach(async () => {
-  await shop.db.write.delete(users);
-  await shop.db.write.delete(attempts);
+const { shop, visit, visitAsShopper, atDesk, test } = browserTest({
+  vars: { OPERATOR_SECOND_FACTOR: 'required' },
+  empties: [users, attempts],
 });
 
 async function enterPassword(page: Page, email: string): Promise<void> {
@@ -43,7 +40,7 @@ test('the desk requires the setup, and then signing in requires a code', async (
   await enterPassword(page, operator.email);
   await page.waitForURL('/desk');
   await see(page.getByRole('heading', { name: 'Two-step sign-in' }));
-  expectFailure({ path: '/api/user/second-factor/begin', status: 422 });
+  expectFailure('/api/user/second-factor/begin', 422);
   await page.getByLabel('Your password', { exact: true }).fill('not the one');
   await button(page, 'Continue').click();
   await see(page.getByText('That is not your password.'));
@@ -51,7 +48,7 @@ test('the desk requires the setup, and then signing in requires a code', async (
   await button(page, 'Continue').click();
   await see(page.getByRole('img', { name: 'QR code for the authenticator app' }));
   await looksRight(page, 'the setup', { within: 'main' });
-  expectFailure({ path: '/api/user/second-factor/confirm', status: 422 });
+  expectFailure('/api/user/second-factor/confirm', 422);
   await page.getByLabel('Code from the app').fill('000000');
   await button(page, 'Turn it on').click();
   await see(page.getByText('This code is not right'));
@@ -68,7 +65,7 @@ test('the desk requires the setup, and then signing in requires a code', async (
   await see(page.getByRole('heading', { name: 'Page not found' }));
 
   await allowReuse(shop, operator);
-  expectFailure({ path: '/api/user/login', status: 401 });
+  expectFailure('/api/user/login', 401);
   await enterPassword(page, operator.email);
   const code = page.getByLabel('Code', { exact: true });
   await see(code);
@@ -85,32 +82,31 @@ test('the desk requires the setup, and then signing in requires a code', async (
 
 test('a colleague’s two-step sign-in is reset under Operators', async () => {
   const [operator, vikram] = [await operatorWithFactor(shop), await operatorWithFactor(shop, 'Vikram Iyer')];
-  const { page, expectFailure } = await atDesk(shop, visit, 'people', 1280, operator);
+  const { page, expectFailure } = await atDesk('people', 1280, operator);
   await see(row(page, vikram.email).getByText('On'));
   await gone(button(page, `Reset two-step sign-in of ${operator.name}`));
   await button(page, 'Reset two-step sign-in of Vikram Iyer').click();
   await dialog(page).getByLabel('Your password').fill(password);
   await dialog(page).getByLabel('Code', { exact: true }).fill('000000');
-  expectFailure({ path: '/api/desk/people/reset-second-factor', status: 422 });
+  expectFailure('/api/desk/people/reset-second-factor', 422);
   await page.keyboard.press('Enter');
   await see(dialog(page).getByText('This code is not right'));
   await looksRight(page, 'the dialog', { within: 'dialog[open]' });
   await dialog(page).getByLabel('Code', { exact: true }).fill(codeOf(operator.secret));
-  await dialog(page).getByRole('button', { name: 'Reset' }).click();
+  await pressInDialog(page, 'Reset');
   await see(toast(page, 'Vikram Iyer is signed out'));
   await see(row(page, vikram.email).getByText('off'));
 });
 
 test('the account page shows that it is on, makes new recovery codes, and asks for a code elsewhere', async () => {
   const operator = await operatorWithFactor(shop);
-  const { page, expectFailure } = await visit(390, asSignedIn(shop, operator));
-  await page.goto('/account');
+  const { page, expectFailure } = await visitAsShopper({ path: '/account', person: operator });
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
   await see(section.getByText('On, 10 recovery codes left.'));
   await button(page, 'Change password').click();
   await page.getByLabel('Current password', { exact: true }).fill(password);
   await page.getByLabel('New password', { exact: true }).fill('a walk in Cubbon Park');
-  expectFailure({ path: '/api/user/password', status: 422 });
+  expectFailure('/api/user/password', 422);
   await button(page, 'Change Password').click();
   await see(page.getByText('Enter the 6-digit code'));
 

@@ -1,14 +1,14 @@
 /** My skin: the profile on the device, and what product pages make of it (docs/behaviour.md, "My skin"). */
 import type { Page, Request } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { toner } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { isFocused, storing } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { browserTest } from './browser-test.ts';
+import { button } from './desk-steps.ts';
+import { isFocused, requested, storing } from './steps.ts';
+import { becomes, gone, placeOf, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest({ keepsData: true });
 
 const tonerPage = `/product/${toner}`;
 const profile = { type: 'Oily Skin', concerns: ['hydration'], avoid: ['silicones'], pregnancy: true };
@@ -16,7 +16,6 @@ const withProfile = (stored = JSON.stringify(profile)) => storing(shop, { skin: 
 
 const ask = (page: Page) => page.getByRole('link', { name: 'Does it suit my skin?' });
 const box = (page: Page) => page.locator('div[data-mine]');
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('skin') ?? 'null'));
 const checked = (page: Page): Promise<string[]> =>
   page
@@ -144,10 +143,9 @@ test('cards are marked, sorted and filtered by My skin; without it nothing is lo
   await see(page.getByText("We couldn't find any products matching toner, that suit your skin"));
 
   const other = await visit(390);
-  const loaded: string[] = [];
-  other.page.on('request', (request) => loaded.push(request.url()));
+  const loaded = requested(other.page, /skin-marks|marks\./);
   await other.page.goto('/collection', { waitUntil: 'networkidle' });
-  expect(loaded.filter((url) => /skin-marks|marks\./.test(url))).toEqual([]);
+  expect(loaded).toEqual([]);
   expect(await other.page.locator('.collection-sort option').allTextContents()).toHaveLength(3);
 });
 
@@ -194,8 +192,7 @@ test('on the page of a product a damaged profile is none, and one that fits noth
 });
 
 test('without scripts the page says that it needs them', async () => {
-  const { page } = await visit(390, { javaScriptEnabled: false });
-  await page.goto('/skin');
+  const { page } = await visit(390, { path: '/skin', javaScriptEnabled: false });
   await see(page.getByRole('heading', { name: 'My skin needs JavaScript' }));
   expect(await page.locator('[data-skin-form]').isVisible()).toBe(false);
 });

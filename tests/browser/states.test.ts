@@ -4,29 +4,30 @@
  */
 import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, test } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import { coupons, outbox, refunds, reviews, subscribers, tickets, users } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/outbox/flag.ts';
 import { password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { insertCoupon } from '../support/coupons.ts';
-import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
-import { address, refillStock, serum, toner } from '../support/orders.ts';
+import { confirmRefund } from '../support/desk.ts';
+import { address, placed, refillStock, serum, toner } from '../support/orders.ts';
 import { paidOrder, startOrder } from '../support/payments.ts';
 import { setStock } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
 import { runsWhole } from '../support/whole.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, dialog, field, row } from './desk-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, field, row } from './desk-steps.ts';
 import { openOrders, orderCard, orderHead } from './payment-steps.ts';
-import { asPerson, asSignedIn, placed } from './steps.ts';
-import { see, useBrowser } from './visitor.ts';
+import { openCheckout } from './steps.ts';
+import { see } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
-const { visit } = useBrowser(shop);
+const { shop, operator, visit, visitAsShopper, atDesk, test } = browserTest({
+  simulators: true,
+  keepsData: true,
+});
 
 test('contact: the open form, its errors, and the thanks', async () => {
-  const { page } = await visit(390);
-  await page.goto('/contact#support');
+  const { page } = await visit(390, { path: '/contact#support' });
   const form = page.getByRole('form', { name: 'Contact Support' });
   await see(form);
   await button(page, 'Menu').click();
@@ -61,8 +62,7 @@ test('unsubscribing: the question, and the confirmation', async () => {
 test('a cart with an unavailable line, and the checkout with its sums', async () => {
   await refillStock(shop.db);
   await setStock(shop.db, serum, 1);
-  const { page } = await visit(390, await asPerson(shop, await shop.person(), { [toner]: 2, [serum]: 2 }));
-  await page.goto('/cart');
+  const { page } = await visitAsShopper({ path: '/cart', cart: { [toner]: 2, [serum]: 2 } });
   await see(page.getByText('Only 1 left'));
   const name = page.locator('.cart-row h2 a').first();
   await name.evaluate((link) =>
@@ -70,8 +70,7 @@ test('a cart with an unavailable line, and the checkout with its sums', async ()
   );
   await looksRight(page, 'the cart', { atBothWidths: true });
   await setStock(shop.db, serum, 100);
-  await page.goto('/checkout');
-  await see(page.locator('.checkout-summary .sums'));
+  await openCheckout(page);
   await looksRight(page, 'the checkout', { atBothWidths: true });
   await button(page, /^Place Order/).click();
   await see(page.getByText('Please enter a 10-digit mobile number'));
@@ -84,10 +83,10 @@ test('My Orders: an unpaid order, and a refunded one', async () => {
   const { orderId } = await paidOrder(shop, person, 'stripe');
   await person.post('/api/order/cancel', { orderId });
   const [due] = await shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId));
-  await confirmRefund(shop, await operatorWithPassword(shop), due?.id ?? '');
+  await confirmRefund(shop, operator, due?.id ?? '');
   await shop.simulators.settled();
   await startOrder(person, 'razorpay', { [serum]: 1 });
-  const { page } = await visit(390, await asPerson(shop, person));
+  const { page } = await visitAsShopper({ person });
   await openOrders(page);
   await see(orderCard(page).getByRole('button', { name: 'Cancel Order' }));
   await looksRight(page, 'unpaid', { atBothWidths: true });
@@ -103,8 +102,7 @@ describe('My Account', () => {
     const person = await verifiedUser(shop);
     for (const street of ['1 MG Road', '2 Church Street'])
       await person.post('/api/user/addresses', { ...address, address: street });
-    const { page } = await visit(390, asSignedIn(shop, person));
-    await page.goto('/account');
+    const { page } = await visitAsShopper({ path: '/account', person });
     await see(page.getByText('2 Church Street'));
     await looksRight(page, 'with addresses', { within: 'main', atBothWidths: true });
     await main(page, 'Change email').click();
@@ -120,28 +118,19 @@ describe('My Account', () => {
   });
 
   test('with an unconfirmed address', async () => {
-    const { page } = await visit(390, asSignedIn(shop, await registerUser(shop)));
-    await page.goto('/account');
+    const { page } = await visitAsShopper({ path: '/account', person: await registerUser(shop) });
     await see(page.getByText('Not confirmed yet.'));
     await looksRight(page, 'not confirmed', { within: 'main' });
   });
 });
 
 describe('the desk', () => {
-  let operator: Person;
   let orderId: string;
   let ticketId: string;
 
   beforeAll(async () => {
     const { db } = shop;
-    operator = await operatorWithPassword(shop);
-    await db.write.batch([
-      db.write.delete(reviews),
-      db.write.delete(tickets),
-      db.write.delete(outbox),
-      db.write.delete(subscribers),
-      db.write.delete(coupons),
-    ]);
+    for (const table of [reviews, tickets, outbox, subscribers, coupons]) await db.write.delete(table);
     await refillStock(db);
     const person = await shop.person();
     orderId = (await placed(person, { [serum]: 1 }))._id;
@@ -248,7 +237,7 @@ describe('the desk', () => {
     ['parcels and goods', goods],
     ['people and what they wrote', people],
   ])('%s', async (_, screens) => {
-    const { page } = await atDesk(shop, visit, 'audit', 1280, operator);
+    const { page } = await atDesk('audit');
     for (const [name, { at: route, ready, dialogs = [] }] of Object.entries(screens)) {
       await page.goto(`/desk#${route()}`);
       await see(ready(page));
@@ -264,7 +253,7 @@ describe('the desk', () => {
   });
 
   test('an export, and its saved file', async () => {
-    const { page } = await atDesk(shop, visit, 'export', 1280, operator);
+    const { page } = await atDesk('export');
     await see(button(page, 'Export'));
     await looksRight(page, 'export', { atBothWidths: true });
     await field(page, 'Your password').fill(password);

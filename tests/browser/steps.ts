@@ -3,9 +3,9 @@ import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-cor
 import { expect } from 'vitest';
 import type { Cart } from '#domain/cart/cart.ts';
 import type { Client } from '../support/client.ts';
-import { address, orderOf, placeOrder } from '../support/orders.ts';
-import type { Person, TestShop } from '../support/shop.ts';
-import { becomes } from './visitor.ts';
+import { address } from '../support/orders.ts';
+import type { TestShop } from '../support/shop.ts';
+import { becomes, isPhone, see } from './visitor.ts';
 
 /** A profile whose local storage holds these values before its first page opens. */
 export const storing = (shop: TestShop, values: Record<string, string>): BrowserContextOptions => ({
@@ -19,6 +19,9 @@ export const storing = (shop: TestShop, values: Record<string, string>): Browser
     ],
   },
 });
+
+/** A client with the token of its session. */
+export type SignedIn = Client & { token: string };
 
 let guestCount = 0;
 /**
@@ -39,7 +42,7 @@ export function asGuest(shop: TestShop, cart: Cart = {}, guestToken?: string): B
  */
 export async function asPerson(
   shop: TestShop,
-  person: Person,
+  person: SignedIn,
   cart: Cart = {},
 ): Promise<BrowserContextOptions> {
   await fillCart(person, cart);
@@ -48,10 +51,6 @@ export async function asPerson(
     extraHTTPHeaders: { 'CF-Connecting-IP': person.address },
   };
 }
-
-/** A signed-in shopper; the cart is the one on the server. */
-export const asSignedIn = (shop: TestShop, { token }: { token: string }): BrowserContextOptions =>
-  storing(shop, { token });
 
 /** Adds lines to the server's copy of a cart. */
 export async function fillCart(person: Client, cart: Cart): Promise<void> {
@@ -91,12 +90,6 @@ export async function mailedPath(
   return link.exec(text ?? '')?.[1] ?? '';
 }
 
-/** Places an order through the API. @returns the order in the API's response */
-export async function placed(person: Client, wanted: Record<string, number>) {
-  const { body } = await placeOrder(person, await orderOf(person, wanted));
-  return body.order;
-}
-
 /**
  * Fills in the delivery form with an address in Bengaluru, at the checkout until its quote has a date; name and email
  * are known.
@@ -127,8 +120,20 @@ export async function fillGuest(
   await page.getByLabel('Email').fill(email);
 }
 
+/** Opens the checkout, and waits for its total. */
+export async function openCheckout(page: Page): Promise<void> {
+  await page.goto('/checkout');
+  await see(page.locator('.checkout-summary .sums'));
+}
+
 /** The button that orders, or pays. */
 export const placeButton = (page: Page): Locator => page.locator('.place-order button[type="submit"]');
+
+/** Presses that button, by touch on a phone, and waits until My Orders opens with the placed order. */
+export async function submitOrder(page: Page): Promise<void> {
+  await (isPhone(page) ? placeButton(page).tap() : placeButton(page).click());
+  await page.waitForURL(/\/orders\?placed=/);
+}
 
 /** The total of a cart or checkout. */
 export const shownTotal = (page: Page) => page.locator('.sums-total dd').first().textContent();
@@ -159,6 +164,17 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Signs out by the menu of the header: by touch on a phone, else by pointer. */
+export async function signOut(page: Page): Promise<void> {
+  const account = page.getByRole('button', { name: 'Your account' });
+  await (isPhone(page) ? account.tap() : account.hover());
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
+/** The button that adds a piece of a product, by the name of the product. */
+export const oneMoreOf = (within: Locator, name: string): Locator =>
+  within.getByRole('group', { name: `Quantity of ${name}` }).getByRole('button', { name: 'One more' });
+
 /** The error at the field with this name. */
 export const errorOf = (page: Page, name: string): Promise<string | null> =>
   page.locator(`.field:has([name="${name}"]) .error`).textContent();
@@ -176,6 +192,36 @@ export const isFocused = (what: Locator): Promise<boolean> =>
 /** Waits until React has hydrated the page. */
 export const hydrated = (page: Page): Promise<void> =>
   expect.poll(() => page.locator('astro-island[ssr]').count()).toBe(0);
+
+/** A value in the local storage of this browser. */
+export const stored = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate((key) => localStorage.getItem(key), name);
+
+/** A CSV file for a file input. */
+export const csvFile = (text: string, name = 'a.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+/** Pastes into a field as a person does: the browser's own event, with the clipboard's text. */
+export const paste = (field: Locator, text: string): Promise<void> =>
+  field.evaluate((input, data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', data);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+/** The next request for an address reaches the server, and its answer is lost. */
+export const loseAnswer = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
 
 /** Holds requests for an address until they are released. */
 export async function hold(page: Page, url: string | RegExp) {
@@ -195,6 +241,16 @@ export function asked(page: Page, path: string): string[] {
   const found: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === path) found.push(request.postData() ?? '');
+  });
+  return found;
+}
+
+/** Collects the path of each request that the page makes from now on. @param pattern of the paths that count */
+export function requested(page: Page, pattern = /./): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pattern.test(pathname)) found.push(pathname);
   });
   return found;
 }

@@ -1,20 +1,18 @@
 /** The page of the link that confirms a subscription (docs/behaviour.md, "Newsletter"). */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { subscribers } from '#db/schema/index.ts';
 import { subscribe } from '../support/newsletter.ts';
-import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { isFocused } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest();
 
 test('asks first; says what is wrong; then shows the code of the confirmed address', async () => {
   await subscribe(shop.client(), 'asha@example.in');
   const [row] = await shop.db.read.select().from(subscribers);
-  const { page, expectFailure } = await visit(390);
-  await page.goto(`/subscribed?token=${row?.token}`);
+  const { page, expectFailure } = await visit(390, { path: `/subscribed?token=${row?.token}` });
   const title = page.getByRole('heading', { level: 1 });
   const button = page.getByRole('button', { name: 'Confirm and show my code' });
   const problem = page.locator('[data-problem]');
@@ -23,7 +21,7 @@ test('asks first; says what is wrong; then shows the code of the confirmed addre
   expect(await shop.db.read.select().from(subscribers)).toMatchObject([{ askedAt: expect.any(Number) }]);
 
   const api = '**/api/subscribe';
-  expectFailure({ path: '/api/subscribe', status: 0 }, { path: '/api/subscribe', status: 500 });
+  expectFailure('/api/subscribe', 0, 500);
   await page.route(api, (route) => route.abort('internetdisconnected'));
   await button.tap();
   await becomes(() => problem.textContent(), "We can't reach the shop. Check your connection and try again.");
@@ -43,7 +41,7 @@ test('asks first; says what is wrong; then shows the code of the confirmed addre
 
 test('an unknown link changes nothing; without a token the page says which link is needed', async () => {
   const { page, expectFailure } = await visit(390);
-  expectFailure({ path: '/api/subscribe', status: 404 });
+  expectFailure('/api/subscribe', 404);
   await page.goto(`/subscribed?token=${'x'.repeat(22)}`);
   await page.getByRole('button', { name: 'Confirm and show my code' }).tap();
   await see(page.getByText('This link is not complete, or is too old. Please subscribe again.'));

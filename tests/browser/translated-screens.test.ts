@@ -1,19 +1,18 @@
 /** A browser that translates the pages, on the screens beside the purchase, and at the desk. */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newEmail, password } from '../support/accounts.ts';
 import { guestOrder, newGuest } from '../support/guests.ts';
-import { refillStock, serum, toner } from '../support/orders.ts';
+import { placed, serum, toner } from '../support/orders.ts';
 import { clearReviews } from '../support/reviews.ts';
-import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, row } from './desk-steps.ts';
+import { browserTest } from './browser-test.ts';
+import { button, dialog, pressInDialog, row } from './desk-steps.ts';
 import { openOrders } from './payment-steps.ts';
-import { asGuest, badge, hydrated, placed, toast } from './steps.ts';
+import { badge, hydrated, stored, toast } from './steps.ts';
 import { textOf, translate } from './translate.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, newOrder, visitAsGuest, atDesk, test } = browserTest();
 
 const fill = async (page: Page, values: Record<string, string>): Promise<void> => {
   for (const [label, text] of Object.entries(values))
@@ -22,12 +21,12 @@ const fill = async (page: Page, values: Record<string, string>): Promise<void> =
 const submit = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).tap();
 
 test('signing up, a review, a ticket, and an order that is cancelled', async () => {
-  await Promise.all([refillStock(shop.db), clearReviews(shop)]);
-  const { page, expectFailure } = await visit(390, asGuest(shop));
+  await clearReviews(shop);
+  const { page, expectFailure, failOnce } = await visitAsGuest();
   await translate(page);
   await page.goto('/login?next=/orders');
   await hydrated(page);
-  expectFailure({ path: '/api/user/login', status: 401 });
+  expectFailure('/api/user/login', 401);
   await fill(page, { Email: newEmail(), Password: 'not the one' });
   await submit(page, 'Sign In');
   await becomes(() => textOf(page, 'main [role="alert"]'), 'The email or the password is not right.');
@@ -67,16 +66,13 @@ test('signing up, a review, a ticket, and an order that is cancelled', async () 
 
   await page.goto('/contact#support');
   await fill(page, { Email: newEmail(), Subject: 'A pump', Description: 'Broken.' });
-  expectFailure({ path: '/api/contact/submit', status: 500 });
-  await page.route('**/api/contact/submit', (route) => route.fulfill({ status: 500, json: {} }), {
-    times: 1,
-  });
+  await failOnce('/api/contact/submit', { status: 500 });
   await submit(page, 'Submit Ticket');
   await becomes(() => textOf(page, '[data-problem]'), 'Failed to submit ticket. Please try again.');
   await submit(page, 'Submit Ticket');
   await becomes(async () => /^Your reference is T-\w+/.test(await textOf(page, '#ticket-reference')), true);
 
-  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const token = await stored(page, 'token');
   const { reference } = await placed(shop.client(token ?? ''), { [serum]: 1, [toner]: 2 });
   await openOrders(page);
   await button(page, 'Cancel Order').tap();
@@ -90,8 +86,7 @@ test('signing up, a review, a ticket, and an order that is cancelled', async () 
 });
 
 test('My skin, a routine with all of it in the cart, and the tracking of an order', async () => {
-  await refillStock(shop.db);
-  const { page, expectFailure } = await visit(390, asGuest(shop));
+  const { page, expectFailure } = await visitAsGuest();
   await translate(page);
   await page.goto('/skin');
   const status = () => textOf(page, '[data-skin-status]');
@@ -125,7 +120,7 @@ test('My skin, a routine with all of it in the cart, and the tracking of an orde
   const guest = await newGuest(shop);
   const { reference } = await guestOrder(guest);
   await page.goto(`/track?ref=${reference}`);
-  expectFailure({ path: '/api/order/track', status: 404 });
+  expectFailure('/api/order/track', 404);
   await fill(page, { 'Mobile number or email': 'nobody@example.in' });
   await submit(page, 'Track Order');
   await becomes(async () => (await textOf(page, '.track-answer')).includes('was not found'), true);
@@ -136,9 +131,8 @@ test('My skin, a routine with all of it in the cart, and the tracking of an orde
 });
 
 test('the desk: an order is packed, shipped and moved on, each move undone', async () => {
-  await refillStock(shop.db);
-  const { _id, reference } = await placed(await shop.person(), { [serum]: 1, [toner]: 2 });
-  const { page } = await atDesk(shop, visit, 'orders');
+  const { _id, reference } = await newOrder();
+  const { page } = await atDesk('orders');
   await translate(page);
   await page.reload();
   const state = () =>
@@ -155,8 +149,7 @@ test('the desk: an order is packed, shipped and moved on, each move undone', asy
   await becomes(state, 'Order Placed');
   await button(page, `Ship ${reference}`).click();
   await dialog(page).getByLabel('Courier').selectOption('Delhivery');
-  await dialog(page).getByLabel('Tracking number').fill('14523698741');
-  await dialog(page).getByRole('button', { name: 'Attach and ship' }).click();
+  await pressInDialog(page, 'Attach and ship', { 'Tracking number': '14523698741' });
   await becomes(state, 'Shipped');
 
   await page.goto(`/desk#orders/${_id}`);
@@ -168,7 +161,6 @@ test('the desk: an order is packed, shipped and moved on, each move undone', asy
   await see(toast(page, 'Undone. The order is now: Shipped.'));
   await becomes(shown, 'Shipped');
   await button(page, 'Add note').click();
-  await dialog(page).getByLabel('Note').fill('Call first');
-  await dialog(page).getByRole('button', { name: 'Save note' }).click();
+  await pressInDialog(page, 'Save note', { Note: 'Call first' });
   await see(page.locator('.desk-history').getByText('Call first'));
 });

@@ -1,20 +1,19 @@
 /** A browser that translates the pages, which replaces every text node; and a part of a page that has stopped. */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { newEmail } from '../support/accounts.ts';
 import { insertCoupon } from '../support/coupons.ts';
 import { newPhone } from '../support/guests.ts';
 import { serum } from '../support/orders.ts';
-import { useShop } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
 import { appliedCode, applyCode } from './coupon-steps.ts';
-import { asGuest, badge, cartRow, fillGuest, placeButton, toast } from './steps.ts';
+import { badge, cartRow, fillGuest, openCheckout, submitOrder, toast } from './steps.ts';
 import { textOf, translate } from './translate.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visitAsGuest, test } = browserTest({ keepsData: true });
 
 test('a translated page follows what happens, from the home page to a placed order', async () => {
-  const { page, expectFailure } = await visit(390, asGuest(shop));
+  const { page, failOnce } = await visitAsGuest();
   await translate(page);
   const code = await insertCoupon(shop.db, { percent: 15 });
   await page.goto('/');
@@ -52,8 +51,7 @@ test('a translated page follows what happens, from the home page to a placed ord
   await page.goto('/checkout');
   const person = { email: newEmail(), phone: newPhone() };
   await becomes(() => textOf(page, '.place-order button'), 'Place Order · ₹1,198.00');
-  expectFailure({ path: '/api/order/quote', status: 500 });
-  await page.route('**/api/order/quote', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await failOnce('/api/order/quote', { status: 500 });
   await page.getByLabel('Pincode').fill('560001');
   await page.getByRole('button', { name: 'Try again' }).tap();
   await becomes(() => textOf(page, '.place-order button'), 'Place Order · ₹1,198.00');
@@ -70,23 +68,20 @@ test('a translated page follows what happens, from the home page to a placed ord
   await page.getByRole('button', { name: /^Remove/ }).tap();
   await becomes(() => textOf(page, '.place-order button'), 'Place Order · ₹1,198.00');
   await fillGuest(page, person);
-  await placeButton(page).tap();
-  await page.waitForURL(/\/orders\?placed=/);
+  await submitOrder(page);
   await see(page.getByText('Order Placed Successfully!'));
   await page.getByRole('button', { name: 'View order' }).tap();
   await see(page.locator('.order-card [aria-expanded="true"]'));
 });
 
 test('a broken part of a page says so and keeps the rest; what was typed comes back', async () => {
-  const { page, expectConsole, expectFailure } = await visit(390, asGuest(shop, { [serum]: 1 }));
-  await page.goto('/checkout');
-  await see(page.locator('.checkout-summary .sums'));
+  const { page, expectConsole, failOnce } = await visitAsGuest({ cart: { [serum]: 1 } });
+  await openCheckout(page);
   await page.getByLabel('City').fill('Mysuru');
   // Something else has taken away what React removes when the sums are not known.
   await page.evaluate(() => document.querySelector('.checkout-lines')?.remove());
   expectConsole('NotFoundError');
-  expectFailure({ path: '/api/order/quote', status: 500 });
-  await page.route('**/api/order/quote', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await failOnce('/api/order/quote', { status: 500 });
   await page.getByLabel('Pincode').fill('560001');
   await see(page.getByRole('heading', { name: 'This part of the page has stopped' }));
   await see(page.getByRole('contentinfo'));

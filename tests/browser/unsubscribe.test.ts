@@ -3,14 +3,14 @@
  * the link of a real email.
  */
 import type { Page, Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { optOutToken } from '#functions/reviews/review-link.ts';
 import { countRows } from '../support/rows.ts';
-import { linkKey, useShop } from '../support/shop.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { linkKey } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
+import { becomes, gone, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest();
 
 /** A token with characters that are escaped in a URL. */
 const link = '/unsubscribe?token=a.b%2Bc%26d';
@@ -25,8 +25,7 @@ const answering = (page: Page, status: number, body: unknown): Promise<unknown> 
   );
 
 test('the link of an email that asks for reviews ends these emails only', async () => {
-  const { page } = await visit(390);
-  await page.goto(`/unsubscribe?token=${optOutToken(linkKey, 'x'.repeat(43))}`);
+  const { page } = await visit(390, { path: `/unsubscribe?token=${optOutToken(linkKey, 'x'.repeat(43))}` });
   await becomes(() => title(page), 'Stop asking for reviews?');
   await gone(page.getByText('No more emails'));
   await page.getByRole('button', { name: 'Do not ask me again' }).click();
@@ -35,13 +34,12 @@ test('the link of an email that asks for reviews ends these emails only', async 
 });
 
 test('asks first; a failure can be tried again; posts once as a mail client would, and confirms it', async () => {
-  const { page, expectFailure } = await visit(390);
-  await page.goto(link);
+  const { page, expectFailure } = await visit(390, { path: link });
   await see(page.getByText('Emails about your orders and your account still do'));
   expect(await title(page)).toBe('Unsubscribe from our emails?');
 
   const fails = async (status: number, body: object | null, says: string | RegExp) => {
-    expectFailure({ path: '/api/unsubscribe', status });
+    expectFailure('/api/unsubscribe', status);
     if (body) await answering(page, status, body);
     await button(page).click();
     await expect.poll(() => problem(page)).toMatch(says);
@@ -77,16 +75,14 @@ test('asks first; a failure can be tried again; posts once as a mail client woul
 });
 
 test('without a token it explains which link is needed', async () => {
-  const { page } = await visit(390);
-  await page.goto('/unsubscribe?token=');
+  const { page } = await visit(390, { path: '/unsubscribe?token=' });
   await becomes(() => title(page), 'This link is not complete');
   await see(page.getByText('open the link at the end of one of our emails'));
   await gone(button(page));
 });
 
 test('without scripts it shows an address for help, and no button', async () => {
-  const { page } = await visit(390, { javaScriptEnabled: false });
-  await page.goto(link);
+  const { page } = await visit(390, { path: link, javaScriptEnabled: false });
   await see(page.getByText('The button needs JavaScript'));
   await gone(button(page));
 });

@@ -1,12 +1,11 @@
 /** The sizes and shades of a product in the browser (docs/behaviour.md, "Sizes and shades"). */
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { setStock } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { browserTest } from './browser-test.ts';
 import { cartRow, storedCarts } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { becomes, see } from './visitor.ts';
 
-const shop = useShop();
-const { visit } = useBrowser(shop);
+const { shop, visit, test } = browserTest();
 const tint = 'mineral-tint-spf-40';
 const almond = `${tint}--deep-almond`;
 const cream = 'hydra-moisturizer';
@@ -14,8 +13,7 @@ const cream = 'hydra-moisturizer';
 test('a shade is chosen by keyboard: words, stock and buttons follow, the address names it, Back undoes it', async () => {
   await setStock(shop.db, almond, 2);
   await setStock(shop.db, `${tint}--light-sand`, 0);
-  const { page } = await visit(390);
-  await page.goto(`/product/${tint}`);
+  const { page } = await visit(390, { path: `/product/${tint}` });
   const shades = page.getByRole('group', { name: /^Shade:/ });
   await see(shades.getByRole('radio', { name: /^Light Sand ?, Sold out/ }));
   expect(await shades.locator('legend').innerText()).toBe('Shade: Warm Beige');
@@ -46,8 +44,7 @@ test('a shade is chosen by keyboard: words, stock and buttons follow, the addres
 });
 
 test('a size has its own price, MRP and label; a link to it opens it, an unknown one opens the first', async () => {
-  const { page } = await visit(1280);
-  await page.goto(`/product/${cream}?variant=100-ml`);
+  const { page } = await visit(1280, { path: `/product/${cream}?variant=100-ml` });
   const price = page.locator('.intro .price:not([hidden]) strong');
   await becomes(() => price.innerText(), '₹949.00');
   const fact = async (name: string) =>
@@ -64,8 +61,7 @@ test('a size has its own price, MRP and label; a link to it opens it, an unknown
 });
 
 test('a card names the lowest price and leads to the choice; a search for a shade opens that shade', async () => {
-  const { page } = await visit(390);
-  await page.goto('/collection?q=mineral+tint+almond');
+  const { page } = await visit(390, { path: '/collection?q=mineral+tint+almond' });
   const card = page.locator('.card').filter({ hasText: 'Mineral Tint' });
   await becomes(
     () => card.getByRole('link', { name: 'Mineral Tint', exact: true }).getAttribute('href'),
@@ -80,8 +76,7 @@ test('a card names the lowest price and leads to the choice; a search for a shad
 });
 
 test('without scripts all of them are links with their prices', async () => {
-  const { page } = await visit(390, { javaScriptEnabled: false });
-  await page.goto(`/product/${cream}`);
+  const { page } = await visit(390, { path: `/product/${cream}`, javaScriptEnabled: false });
   const links = page.locator('.variants .links li');
   expect(await links.allInnerTexts()).toEqual(['50 ml ₹549.00', '100 ml ₹949.00']);
   expect(await links.getByRole('link').last().getAttribute('href')).toBe(`/product/${cream}?variant=100-ml`);

@@ -1,7 +1,7 @@
 /**
  * A visitor with a browser. Console errors and failed requests fail the test, unless the test expects them.
  */
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { startBrowser } from '#tools/lib/chromium.ts';
 import type { TestShop } from '../support/shop.ts';
@@ -10,13 +10,23 @@ import { addDelays } from './delays.ts';
 /** A failure that a test expects: the path of the request and its status (0: no response). */
 type Expected = { path: string | RegExp; status: number };
 
+type FailedAnswer = { status: number; json?: object; body?: string };
+
 export type Visitor = {
   context: BrowserContext;
   page: Page;
-  /** Declares failures: all of them must happen, and no others may. */
-  expectFailure(...failures: Expected[]): void;
+  /** Declares failures of requests for a path, one of each status (0: no response): they must happen, and no others may. */
+  expectFailure(path: Expected['path'], ...statuses: number[]): void;
   /** Declares failures that may happen. */
-  allowFailure(...failures: Expected[]): void;
+  allowFailure(path: Expected['path'], ...statuses: number[]): void;
+  /**
+   * Lets the page's next request for a path fail, without an answer unless one is given, and declares that failure.
+   * @param answer its body is by default an empty object
+   */
+  failOnce(path: string, answer?: FailedAnswer): Promise<unknown>;
+  /** Disconnects the browser. From now on, requests may fail. @param path of these requests, default: all */
+  goOffline(path?: RegExp): Promise<void>;
+  goOnline(): Promise<void>;
   /** Declares text that the console reports as an error. */
   expectConsole(text: string): void;
   /** Opens another tab in the same browser. */
@@ -42,6 +52,9 @@ async function sharedBrowser(): Promise<Browser> {
   return started as Promise<Browser>;
 }
 
+/** @property path of the page that is opened at once */
+export type VisitOptions = BrowserContextOptions & { path?: string };
+
 /** `visit` opens a fresh profile, which is closed after its test. */
 export function useBrowser(shop: TestShop) {
   let browser: Browser;
@@ -60,7 +73,7 @@ export function useBrowser(shop: TestShop) {
     for (const one of late) if (one.status === 'rejected') throw one.reason;
   });
 
-  async function visit(width: number, options: BrowserContextOptions = {}): Promise<Visitor> {
+  async function visit(width: number, { path, ...options }: VisitOptions = {}): Promise<Visitor> {
     const phone = width < 600;
     const context = await browser.newContext({
       baseURL: shop.stack.url,
@@ -83,9 +96,13 @@ export function useBrowser(shop: TestShop) {
     const expected: { failure: Expected; came: boolean }[] = [
       { failure: { path: /\/beacon\./, status: 0 }, came: true },
     ];
+    const declare = (came: boolean, path: Expected['path'], statuses: number[]) =>
+      expected.push(...statuses.map((status) => ({ failure: { path, status }, came })));
     const fails = (url: string, status: number): boolean => {
       const path = new URL(url).pathname;
-      const known = expected.find(({ failure }) => matches(failure, path, status));
+      const known =
+        expected.find(({ failure, came }) => !came && matches(failure, path, status)) ??
+        expected.find(({ failure }) => matches(failure, path, status));
       if (known) known.came = true;
       else problems.push(`${status || 'no answer'} from ${path}`);
       return Boolean(known);
@@ -107,11 +124,26 @@ export function useBrowser(shop: TestShop) {
     });
     const missing = () => expected.filter(({ came }) => !came).map(({ failure }) => failure);
     open.push({ context, missing, problems });
+    const page = await context.newPage();
+    if (path) await page.goto(path);
     return {
       context,
-      page: await context.newPage(),
-      expectFailure: (...failures) => expected.push(...failures.map((failure) => ({ failure, came: false }))),
-      allowFailure: (...failures) => expected.push(...failures.map((failure) => ({ failure, came: true }))),
+      page,
+      expectFailure: (path, ...statuses) => declare(false, path, statuses),
+      allowFailure: (path, ...statuses) => declare(true, path, statuses),
+      failOnce(path, answer) {
+        declare(false, path, [answer?.status ?? 0]);
+        const fail = (route: Route) =>
+          answer
+            ? route.fulfill(answer.body ? answer : { json: {}, ...answer })
+            : route.abort('internetdisconnected');
+        return page.route(`**${path}`, fail, { times: 1 });
+      },
+      async goOffline(path = /./) {
+        declare(true, path, [0]);
+        await context.setOffline(true);
+      },
+      goOnline: () => context.setOffline(false),
       expectConsole: (text) => announced.push(text),
       newTab: () => context.newPage(),
     };
@@ -119,6 +151,9 @@ export function useBrowser(shop: TestShop) {
 
   return { visit };
 }
+
+/** Whether the page is as narrow as a phone's. */
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600;
 
 /** Waits until the element is visible. */
 export const see = (what: Locator): Promise<void> => what.first().waitFor({ state: 'visible' });

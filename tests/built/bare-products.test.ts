@@ -2,26 +2,20 @@
  * Products with no more than a product needs (docs/behaviour.md, "Products"), in a copy of the shop: no page, card or file
  * for search engines shows an empty heading, says anything in place of what is not known, or lacks a picture.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stringify } from 'yaml';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
 import { productsFromIndex } from '#domain/search/index-file.ts';
 import { paths, productDrawing, productPicture, productThumbnail, sharePicture } from '#lib/paths.ts';
 import { bareMatter, bareText } from '../support/bare-products.ts';
-import { buildCopy } from '../support/shop-copy.ts';
+import { buildCopy, writeProduct } from '../support/shop-copy.ts';
 import { parseHtml } from './pages.ts';
 
 /** A kit of products that do not say how they are used. */
-const kit = {
-  name: 'Bare Kit',
-  price: 900,
-  category: 'kit',
-  placeholder: true,
-  parts: ['lip-butter', 'plain-serum'],
-};
+const parts = ['lip-butter', 'plain-serum'];
+const kit = { name: 'Bare Kit', price: 900, category: 'kit', placeholder: true, parts };
 
 /** One of each state, and one that is sold from a day that never comes. */
 const states = {
@@ -44,11 +38,8 @@ const page = (id: string) => parseHtml(read(`product/${id}.html`));
 
 beforeAll(async () => {
   copy = await buildCopy((content) => {
-    for (const [id, matter] of Object.entries({ ...bareMatter, ...stateMatter, 'bare-kit': kit })) {
-      mkdirSync(join(content, 'products', id));
-      const text = id === bareText.id ? `\n${bareText.markdown}\n` : '';
-      writeFileSync(join(content, 'products', id, 'index.md'), `---\n${stringify(matter)}---\n${text}`);
-    }
+    for (const [id, matter] of Object.entries({ ...bareMatter, ...stateMatter, 'bare-kit': kit }))
+      writeProduct(content, id, matter, id === bareText.id ? `\n${bareText.markdown}\n` : '');
     const [photo, own] = ['barrier-cream', 'plain-serum'].map((id) => join(content, 'products', id, '1.jpg'));
     cpSync(photo ?? '', own ?? '');
   });
@@ -68,12 +59,8 @@ describe.each(Object.entries(bareMatter))('the page of %s', (id, { name }) => {
     const { attributes } = page(id);
     const [picture = ''] = attributes('[data-gallery] img', 'src');
     expect((await sharp(file(picture)).metadata()).width).toBeGreaterThan(500);
-    for (const path of [
-      productPicture(id),
-      productThumbnail(id),
-      productThumbnail(id, 1, 640),
-      sharePicture(id),
-    ])
+    const small = [productThumbnail(id), productThumbnail(id, 1, 640)];
+    for (const path of [productPicture(id), ...small, sharePicture(id)])
       expect((await sharp(file(path)).metadata()).width, path).toBeGreaterThan(100);
   });
 
@@ -147,15 +134,8 @@ test('only a hidden product has a page, for those who have its link, and no file
   expect(page('by-link').attributes('meta[name="robots"]', 'content')).toEqual(['noindex']);
   expect(existsSync(file(productThumbnail('by-link')))).toBe(true);
   expect(JSON.parse(read('old-addresses.json')).products['/products/friends']).toBe('by-link');
-  const lists = [
-    'sitemap-0.xml',
-    'llms.txt',
-    'collection.json',
-    'search.json',
-    'collection.html',
-    'skin-marks.json',
-  ];
-  for (const list of lists)
+  const data = ['collection.json', 'search.json', 'skin-marks.json'];
+  for (const list of [...data, 'sitemap-0.xml', 'llms.txt', 'collection.html'])
     for (const id of Object.keys(states)) expect(read(list).includes(id), `${list}: ${id}`).toBe(false);
   // The desk lists what they lack, without a link to a page.
   const { withoutPage }: GapsOfBuild = JSON.parse(read(gapsFile));

@@ -3,15 +3,14 @@
  * other file: it builds, and no page names what does not exist (docs/behaviour.md, "Products"). One of their pictures is a
  * page of a website, another is cut.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stringify } from 'yaml';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
 import { groupPage, paths } from '#lib/paths.ts';
 import { contentFiles } from '#tools/lib/content.ts';
 import { gapsIn } from '#tools/lib/content-gaps.ts';
-import { buildCopy } from '../support/shop-copy.ts';
+import { buildCopy, writeProduct } from '../support/shop-copy.ts';
 import { files, htmlOf, parseHtml } from './pages.ts';
 
 const own = {
@@ -44,10 +43,7 @@ beforeAll(async () => {
     const photo = join(content, '1.jpg');
     cpSync(join(products, 'purifying-cleanser', '1.jpg'), photo);
     rmSync(products, { recursive: true });
-    for (const [id, matter] of Object.entries(own)) {
-      mkdirSync(join(products, id), { recursive: true });
-      writeFileSync(join(products, id, 'index.md'), `---\n${stringify(matter)}---\n`);
-    }
+    for (const [id, matter] of Object.entries(own)) writeProduct(content, id, matter);
     cpSync(photo, join(products, 'neem-wash', '1.jpg'));
     writeFileSync(join(products, 'neem-wash', '2.jpg'), '<!doctype html><title>Not found</title>');
     writeFileSync(join(products, 'neem-wash', '3.jpg'), readFileSync(photo).subarray(0, 5_000));

@@ -1,6 +1,6 @@
 /** Exports: the parts of a file, who may request them, and that every part is in the audit list. */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { orders, subscribers } from '#db/schema/index.ts';
 import { exportNames } from '#domain/exports/exports.ts';
 import { password } from '../support/accounts.ts';
@@ -9,14 +9,10 @@ import { insertOrder, requestExport, tableOf } from '../support/exports.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
 import { expectWrongFields } from '../support/refusals.ts';
 import { countRows, select } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ proxy: true });
-let operator: Person;
+const { shop, operator, test } = shopTest({ proxy: true });
 
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
 beforeEach(async () => {
   await shop.db.write.delete(orders);
   await shop.db.write.delete(subscribers);
@@ -107,10 +103,10 @@ describe('nothing is exported', () => {
     );
   });
 
-  test.each([
+  test.for([
     ['a shopper', sql`UPDATE users SET role = 'shopper' WHERE id = `],
     ['signed out', sql`DELETE FROM sessions WHERE user_id = `],
-  ])('to an account that is %s before the entry is written', async (_, change) => {
+  ] as const)('to an account that is %s before the entry is written', async ([, change]) => {
     const leaving = await operatorWithPassword(shop);
     await insertOrder(shop.db);
     const before = await countRows(shop.db, 'audit');

@@ -11,7 +11,7 @@ import { toast } from '../browser/steps.ts';
 import { becomes, see, useBrowser } from '../browser/visitor.ts';
 import { password } from '../support/accounts.ts';
 import { inBatches, times } from '../support/client.ts';
-import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { address, placed, refillStock } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ store: { issueAt: 'packing' } });
@@ -36,11 +36,7 @@ beforeAll(async () => {
   await shop.db.write.update(products).set({ stock: 10_000 });
   await inBatches(
     times(many, (n) => n),
-    async (n) => {
-      const person = await shop.person();
-      const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
-      await placeOrder(person, { ...order, address: { ...order.address, firstName: `Asha${n}` } });
-    },
+    async (n) => placed(await shop.person(), undefined, { firstName: `Asha${n}` }),
   );
   await shop
     .client()

@@ -3,22 +3,22 @@
  * a customer. It counts as tests/nightly/desk-morning.test.ts does.
  */
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { orders, products, refunds } from '#db/schema/index.ts';
 import { countTasks } from '../browser/clicks.ts';
 import { atDesk, button, dialog, field, row } from '../browser/desk-steps.ts';
 import { becomes, gone, see, useBrowser } from '../browser/visitor.ts';
 import { password } from '../support/accounts.ts';
 import { inBatches, times } from '../support/client.ts';
-import { useOperatorWithPassword } from '../support/desk.ts';
-import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { address, placed, refillStock, serum, toner } from '../support/orders.ts';
 import { paidOrder } from '../support/payments.ts';
+import { deliver } from '../support/reviews.ts';
 import { stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import type { Person } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 
-const shop = useShop({ simulators: true });
+const { shop, operator, test } = shopTest({ simulators: true, keepsData: true });
 const { visit } = useBrowser(shop);
-const operator = useOperatorWithPassword(shop);
 const many = 40;
 
 /** The most clicks that a task may take; typing and choosing files come on top. */
@@ -36,9 +36,7 @@ const carried: { reference: string; rupees: number }[] = [];
 
 async function askToReturn(person: Person): Promise<typeof returned> {
   const { orderId } = await paidOrder(shop, person, 'razorpay', { [toner]: 3 });
-  await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' });
-  for (const status of ['Out for Delivery', 'Delivered'])
-    await operator.post('/api/order/move', { orderId, status });
+  await deliver(operator, orderId);
   const { status, body } = await person.post('/api/order/returns/request', {
     orderId,
     lines: [{ _id: toner, quantity: 1, reason: 'changed_mind' }],
@@ -55,10 +53,8 @@ beforeAll(async () => {
   await inBatches(
     times(many, (n) => n),
     async () => {
-      const person = await shop.person();
-      const order = await orderOf(person, { [serum]: 1 });
-      const { body } = await placeOrder(person, order);
-      carried.push({ reference: body.order.reference, rupees: body.order.amount });
+      const { reference, amount } = await placed(await shop.person(), { [serum]: 1 });
+      carried.push({ reference, rupees: amount });
     },
   );
   await shop.db.write.update(orders).set({ status: 'Delivered', courier: 'DTDC' });

@@ -1,13 +1,8 @@
 /** What may be held unpaid, tried by more strangers and from wider networks than in tests/api/held-unpaid.test.ts. */
-import { beforeEach } from 'vitest';
-import { products } from '#db/schema/index.ts';
-import { resetBeforeEach } from '../support/payments.ts';
-import { useShop } from '../support/shop.ts';
+import { shopTest } from '../support/shop-test.ts';
 import { testCrowds, testNetworks } from '../support/strangers.ts';
 
-const shop = useShop({ simulators: true });
-resetBeforeEach(shop);
-beforeEach(() => shop.db.write.update(products).set({ stock: 100 }));
+const { shop } = shopTest({ simulators: true });
 
 testCrowds(shop, { together: 33, apart: 60, mixes: ['cash', 'card', 'half cash, half card'] });
 

@@ -142,7 +142,7 @@ test('no result: a suggestion, and the closest products', async () => {
 
 test('a failed search shows an error and can be tried again', async () => {
   const { page, expectFailure } = await visit(390);
-  expectFailure({ path: searching, status: 503 });
+  expectFailure(searching, 503);
   await enlarge(page, many);
   await page.route(`${searching}*`, (route) => route.fulfill({ status: 503 }));
   await page.goto('/collection?q=glow');

@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { arrive, cachedPaths, goOffline, keeps, keepsIslands, withWorker } from '../browser/offline-steps.ts';
+import { arrive, cachedPaths, keeps, keepsIslands, withWorker } from '../browser/offline-steps.ts';
 import { addButton, badge } from '../browser/steps.ts';
 import { becomes, see, useBrowser } from '../browser/visitor.ts';
 import { useShop } from '../support/shop.ts';
@@ -38,17 +38,14 @@ async function deploy(): Promise<[string, string]> {
   return [`/_astro/${before}`, `/_astro/${after}`];
 }
 
-/** Requests that a restart of the shop interrupts. The worker requests them again, at once or on use. */
-const interrupted = { path: /^\/(_astro|media)\//, status: 0 };
-
 /** Waits until stars and stock are loaded: an interrupted request would keep the old build's worker active. */
 const liveDataLoaded = (page: Page): Promise<void> =>
   becomes(() => page.locator('[data-live]:not([data-patched])').count(), 0);
 
 test('a second build takes over: new pages at once, no old caches, open pages still work; the worker can be removed', async () => {
-  const visitor = await visit(1280, withWorker);
-  const { page, newTab, allowFailure } = visitor;
-  allowFailure(interrupted);
+  const { page, newTab, allowFailure, goOffline, goOnline } = await visit(1280, withWorker);
+  // A restart of the shop interrupts requests. The worker requests them again, at once or on use.
+  allowFailure(/^\/(_astro|media)\//, 0);
   await arrive(page, '/product/rose-balance-toner');
   await keeps(page, '/product/rose-balance-toner');
   await page.evaluate(() => Promise.all([caches.open('harita-of-old'), caches.open('not-ours')]));
@@ -78,7 +75,7 @@ test('a second build takes over: new pages at once, no old caches, open pages st
   await becomes(() => badge(page), '1');
 
   // A page that was cached under the old build also still has its scripts.
-  await goOffline(visitor);
+  await goOffline();
   await page.goto('/product/rose-balance-toner');
   expect(await page.locator('.skip').textContent()).toBe('Skip to content');
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
@@ -88,7 +85,7 @@ test('a second build takes over: new pages at once, no old caches, open pages st
   await see(page.getByRole('heading', { name: 'Your Cart' }));
   await see(page.locator('.cart-row'));
   // The worker can be removed, as docs/operations.md describes.
-  await visitor.context.setOffline(false);
+  await goOnline();
   const [, retiring = ''] = /```js\n([^`]+)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
   expect(retiring).toContain('unregister');
   writeFileSync(join(shop.pages, 'sw.js'), retiring);

@@ -33,7 +33,7 @@ test('the mailbox shows new emails with their styles, opens links in a new page,
   await see(page.getByText('No emails yet.'));
   expectConsole('Blocked script');
   expectConsole('Content Security Policy');
-  expectFailure({ path: '/dev/none', status: 0 });
+  expectFailure('/dev/none', 0);
   await sendMail();
   await page.getByRole('link', { name: 'Your order' }).click();
   await see(page.getByRole('heading', { name: 'Your order' }));
@@ -70,7 +70,7 @@ test('every page is accessible and fits its window', async () => {
   simulators.stripe.webhooks.fault = 'hold';
   simulators.stripe.expire((await newSession()).id);
   const mailPath = `/dev/mail/${simulators.mailbox.messages[0]?.id}`;
-  expectFailure({ path: '/dev/none', status: 404 }, { path: '/dev/none', status: 0 });
+  expectFailure('/dev/none', 404, 0);
   // Scripts of the email, and those of axe in its frame.
   expectConsole('Blocked script');
   expectConsole('Content Security Policy');

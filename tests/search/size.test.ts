@@ -12,7 +12,10 @@ const kib = (text: string): number => brotliCompressSync(text).length / 1024;
 let code: number;
 beforeAll(async () => {
   const { outputFiles } = await build({
-    entryPoints: ['src/domain/search/engine.ts'],
+    stdin: {
+      contents: "export * from '#domain/search/engine.ts'; export { findPages } from 'search/engine';",
+      resolveDir: '.',
+    },
     bundle: true,
     minify: true,
     format: 'esm',

@@ -1,16 +1,12 @@
 /** Orders that are cancelled. */
 import type { Client } from './client.ts';
-import { orderOf, placeOrder, serum, toner } from './orders.ts';
+import { serum, toner } from './orders.ts';
 import { snapshot, stockOf } from './rows.ts';
 import type { TestShop } from './shop.ts';
 
-export const cancel = (person: Client, orderId: unknown) => person.post('/api/order/cancel', { orderId });
-
-/** Orders 3 serums and 2 toners by cash on delivery. @returns the order's id */
-export async function placed(person: Client): Promise<string> {
-  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 3, [toner]: 2 }));
-  return body.order._id;
-}
+/** @param more of the request: the lines to keep, or `unlessPaid` */
+export const cancel = (person: Client, orderId: unknown, more: object = {}) =>
+  person.post('/api/order/cancel', { orderId, ...more });
 
 /** The newest order of a person, as My Orders lists it. */
 export const listed = async (person: Client) => (await person.post('/api/order/userorders')).body.orders[0];

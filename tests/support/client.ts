@@ -197,6 +197,16 @@ export async function allPages<Page extends { next: string | null }>(
   return pages;
 }
 
+/** Does `work` for each item, one after the other. @returns the results, in the order of the items */
+export async function inTurn<T, Result>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) results.push(await work(item, index));
+  return results;
+}
+
 /**
  * Does `work` for each item, twenty at a time: of more requests at once, some would wait too long for the database.
  * @returns the results, in the order of the items

@@ -19,6 +19,12 @@ export async function setClock(shop: TestShop, ms: number): Promise<void> {
   await move(shop, ms);
 }
 
+/** The same, and runs the scheduled job. */
+export async function runJobAt(shop: TestShop, ms: number): Promise<void> {
+  await setClock(shop, ms);
+  await shop.stack.scheduled();
+}
+
 /** Restarts the Worker with settings over those of its start, until the end of the test. */
 export async function changeSettings(shop: TestShop, settings: Record<string, string>): Promise<void> {
   onTestFinished(() => shop.stack.restartWorker());

@@ -1,9 +1,10 @@
 /** Credit notes, written directly into the database. */
 import { randomUUID } from 'node:crypto';
+import { creditNoteOf } from 'gst/credit-note';
 import type { documents } from '#db/schema/index.ts';
-import { creditNoteOf } from '#domain/documents/credit-note.ts';
-import type { Invoice } from '#domain/documents/invoice.ts';
+import type { ShopInvoice } from '#domain/documents/document.ts';
 import { type Reduction, reduce, remainderOf, type Wanted } from '#domain/orders/reductions.ts';
+import { dayOf } from '#lib/dates.ts';
 
 type Row = typeof documents.$inferInsert;
 
@@ -20,7 +21,7 @@ export function creditNoteRow(
   before: readonly Reduction[] = [],
   at: number = Date.now(),
 ): { row: Row; reductions: Reduction[] } {
-  const invoice = { ...(issued.data as Invoice), number: issued.number };
+  const invoice = { ...(issued.data as ShopInvoice), number: issued.number };
   const lines = invoice.lines.map((line, position) => ({ ...line, position }));
   const fee = invoice.delivery.reduce((sum, { total }) => sum + total, 0);
   const left = remainderOf(
@@ -36,7 +37,7 @@ export function creditNoteRow(
     lines.map(({ position }) => position),
     before,
     given.reductions,
-    { reason: 'Came back', at },
+    { reason: 'Came back', day: dayOf(at) },
   );
   if (!data) throw new Error('it gives back no money');
   const { orderId, year, keepUntil } = issued;

@@ -1,7 +1,5 @@
 /** Customers at the desk (docs/desk.md, "Customers"). */
 import { sql } from 'drizzle-orm';
-import type { Client } from './client.ts';
-import { type address, orderOf, placeOrder, serum } from './orders.ts';
 import { select } from './rows.ts';
 import type { TestShop } from './shop.ts';
 
@@ -14,13 +12,6 @@ export async function customerIdOf({ db }: TestShop, email: string, kind: 'accou
     sql`SELECT id FROM users WHERE email = ${email} AND guest = ${kind === 'guest' ? 1 : 0} ORDER BY created_at DESC`,
   );
   return row?.id ?? '';
-}
-
-/** Places an order of one serum for a person. @param over of the address */
-export async function ordered(person: Client, over: Partial<typeof address> = {}) {
-  const order = await orderOf(person, { [serum]: 1 });
-  const { body } = await placeOrder(person, { ...order, address: { ...order.address, ...over } });
-  return body.order;
 }
 
 /** The entries of the audit list about a customer, oldest first. */

@@ -1,9 +1,10 @@
 /** Operators, what they alone may do, and how refunds are confirmed. */
 import { eq } from 'drizzle-orm';
-import { beforeAll } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { refunds, users } from '#db/schema/index.ts';
+import type { Detail } from '#desk/orders/orders.api.ts';
 import { password, passwordHash } from './accounts.ts';
-import type { ApiResponse } from './client.ts';
+import type { ApiResponse, Client } from './client.ts';
 import type { Person, TestShop } from './shop.ts';
 
 /** How an operator has sent back cash. */
@@ -25,6 +26,19 @@ export async function confirmRefund(
   const json = { refundId, seen: seen ?? row?.status ?? 'due', password, ...more };
   return by.post('/api/desk/refunds/confirm', json);
 }
+
+/** Attaches a tracking number to an order, which is then shipped. */
+export async function ship(
+  operator: Client,
+  orderId: string,
+  tracking: { trackingId?: string; courierPartner?: string } = {},
+): Promise<void> {
+  const json = { orderId, trackingId: 'AWB1', courierPartner: 'DTDC', ...tracking };
+  expect((await operator.post('/api/order/update-tracking', json)).status).toBe(200);
+}
+/** An order as the desk shows it; `seen` is its version. */
+export const detailOf = async (by: Client, orderId: string): Promise<Detail> =>
+  (await by.get<Detail>(`/api/desk/orders/${orderId}`)).body;
 
 /** An operator whose password is `password` of accounts.ts. */
 export async function operatorWithPassword(shop: TestShop, name = 'Priya Nair'): Promise<Person> {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { documents } from '#db/schema/index.ts';
-import type { ListedDocument } from '#domain/documents/document.ts';
-import type { NumberedInvoice, SuppliedOrder } from '#domain/documents/invoice.ts';
+import type { ListedDocument, ShopInvoice } from '#domain/documents/document.ts';
+import type { SuppliedOrder } from '#domain/documents/order-invoice.ts';
 import { sampleCreditNote, sampleInvoice } from '#domain/documents/testing/sample-documents.ts';
 import type { Client } from './client.ts';
 import { orderOf, placeOrder, serum, toner } from './orders.ts';
@@ -53,7 +53,7 @@ export function creditNoteRow(
 export type DocumentAnswer = {
   code?: string;
   message?: string;
-  document: NumberedInvoice;
+  document: ShopInvoice & { number: string };
   documents: ListedDocument[];
 };
 /** The invoice of an order, as a client reads it. */
@@ -62,6 +62,12 @@ export const invoiceOf = (client: Client, orderId: string) =>
 /** Hands over the parcel of an order, which issues its invoice. */
 export const ship = (by: Client, orderId: string) =>
   by.post('/api/order/update-tracking', { orderId, trackingId: `AWB ${orderId}`, courierPartner: 'DTDC' });
+/** Such an order as {@link placed} whose parcel was handed over. @returns its id */
+export async function shippedOrder(operator: Client, person: Client, change?: object): Promise<string> {
+  const orderId = await placed(person, change);
+  expect((await ship(operator, orderId)).status).toBe(200);
+  return orderId;
+}
 /** The documents of an order. */
 export const stored = ({ db }: TestShop, orderId: string) =>
   db.read.select().from(documents).where(eq(documents.orderId, orderId));

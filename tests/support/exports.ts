@@ -1,7 +1,7 @@
 /** Requests and reads exports of the desk. */
+import { readCsv } from 'shop-import/testing/read-csv';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders } from '#db/schema/index.ts';
-import { readCsv } from '#lib/testing/read-csv.ts';
 import { password } from './accounts.ts';
 import type { Client } from './client.ts';
 import type { DeskRefusal } from './desk.ts';

@@ -1,8 +1,8 @@
 /** Guests, and the signed links to their orders. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { outbox } from '#db/schema/index.ts';
-import { orderLink } from '#functions/guests/order-link.ts';
+import { outbox, users } from '#db/schema/index.ts';
+import { claimLink, orderLink } from '#functions/guests/order-link.ts';
 import { newEmail } from './accounts.ts';
 import { type Client, newClient } from './client.ts';
 import { orderOf, placeOrder, serum } from './orders.ts';
@@ -54,6 +54,16 @@ export type OpenedOrder = {
 /** Opens a link, on a new device unless a client is given. */
 export const openLink = (shop: TestShop, link: string, client = shop.client()) =>
   client.post<OpenedOrder>('/api/order/open', { link });
+
+/** The link of the email to a guest who has chosen a password. */
+export const claimTo = (orderId: string): string => claimLink(linkKey, { id: orderId, linkVersion: 0 });
+
+/** Makes an account of a guest. @param json the password, or the link */
+export const claim = (client: Client, json: object) => client.post('/api/user/claim', json);
+
+/** The account and the guests with an address. */
+export const usersWith = ({ db }: TestShop, email: string) =>
+  db.read.select().from(users).where(eq(users.email, email));
 
 /** Asks for the code with the token of an opened link. @returns the code of the email */
 export async function mailedCode({ simulators, client }: TestShop, linkToken: string, email: string) {

@@ -87,13 +87,16 @@ export const placeOrder = (client: Client, order: unknown, key?: string) =>
 export async function placed(
   client: Client,
   quantities: Record<string, number> = { [serum]: 1, [toner]: 2 },
-  over: Partial<typeof address> = {},
+  over: Partial<typeof address> & { saveInfo?: boolean | undefined; mononym?: boolean } = {},
 ): Promise<ApiOrder> {
   const order = await orderOf(client, quantities);
   const { status, body } = await placeOrder(client, { ...order, address: { ...order.address, ...over } });
   if (status !== 200) throw new Error(`The order was refused: ${status} ${body.message}`);
   return body.order;
 }
+
+/** The cart of an account. */
+export const cartOf = async (client: Client) => (await client.post('/api/cart/get')).body.cartData;
 
 /** Tries while the shop is busy; more than any test needs. */
 const mostTries = 20;

@@ -1,17 +1,23 @@
 /** Steps of orders that are paid online, and what the database has stored about them. */
 import { asc, eq } from 'drizzle-orm';
 import type { PaymentOverrides } from 'payment-simulators';
-import { hmacHex } from 'payment-simulators/testing';
+import { hmacHex, razorpayRequest } from 'payment-simulators/testing';
 import { Stripe } from 'stripe';
 import { beforeEach, expect } from 'vitest';
 import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
-import type { RawBody } from './client.ts';
+import type { Client, RawBody } from './client.ts';
 import { orderOf, refillStock, serum } from './orders.ts';
-import type { Person, TestShop } from './shop.ts';
+import type { TestShop } from './shop.ts';
 
 /** Both online methods; tests run for each. */
 export const onlineMethods = ['stripe', 'razorpay'] as const;
+
+/** Where the providers create a payment, and where they are asked about it. */
+export const providerPaths = {
+  stripe: { create: '/v1/checkout/sessions', retrieve: '/v1/checkout/sessions/*' },
+  razorpay: { create: '/v1/orders', retrieve: '/v1/orders/*/payments' },
+} as const;
 
 /** Lets the simulators work normally and forget everything, and deletes what their calls have left, so that no job is due. */
 export async function resetPayments({ simulators, db }: TestShop): Promise<void> {
@@ -46,7 +52,7 @@ export function resetBeforeEach(shop: TestShop): void {
 
 /** Sends an order that is paid by card or by the widget. */
 export async function startOrder(
-  person: Person,
+  person: Client,
   method: OnlineMethod,
   quantities: Record<string, number> = { [serum]: 1 },
   key?: string,
@@ -58,7 +64,7 @@ export async function startOrder(
 
 /** Places an order of one serum that is not paid. @returns its id */
 export async function pendingOrder(
-  person: Person,
+  person: Client,
   method: OnlineMethod,
   quantities?: Record<string, number>,
 ) {
@@ -90,10 +96,17 @@ export async function payAtProvider(
   return String(stripe.pay(providerId, odd).payment_intent);
 }
 
+/** Captures an authorised payment as an account does that captures by itself. @param paymentId at Razorpay */
+export function captureAtRazorpay({ simulators }: TestShop, paymentId: string) {
+  const { amount, currency } = simulators.razorpay.payment(paymentId);
+  const json = { amount, currency };
+  return razorpayRequest(simulators, 'POST', `/v1/payments/${paymentId}/capture`, json);
+}
+
 /** Returns to the shop after paying, as the browser does. @param paymentId from the widget */
 export async function verifyPayment(
   shop: TestShop,
-  person: Pick<Person, 'post'>,
+  person: Pick<Client, 'post'>,
   method: OnlineMethod,
   orderId: string,
   paymentId: string,
@@ -106,7 +119,7 @@ export async function verifyPayment(
 /** Places and pays an order, by default of one serum. @returns its id, and the provider's payment id */
 export async function paidOrder(
   shop: TestShop,
-  person: Person,
+  person: Client,
   method: OnlineMethod,
   quantities?: Record<string, number>,
 ) {

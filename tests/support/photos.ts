@@ -17,6 +17,13 @@ export async function takePhoto(width = 320, height = 240): Promise<Uint8Array<A
   );
 }
 
+/** Such a photo, for a file input. */
+export const photoFile = async (width: number, height: number) => ({
+  name: 'IMG_20261127.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await takePhoto(width, height)),
+});
+
 export const sendPhoto = (client: Client, raw: RawBody) =>
   client.send<{ id: string; code: string; message: string }>('POST', '/api/photos', { raw });
 
@@ -25,4 +32,11 @@ export async function uploadPhoto(client: Client): Promise<string> {
   const { status, text, body } = await sendPhoto(client, await takePhoto());
   expect(status, text).toBe(200);
   return body.id;
+}
+
+/** @returns the ids of new photos, the first one first */
+export async function uploadPhotos(client: Client, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push(await uploadPhoto(client));
+  return ids;
 }

@@ -4,7 +4,10 @@ import { expect } from 'vitest';
 import { documents, orders, reductions, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { type ApiBody, type Client, times } from './client.ts';
-import { orderOf, placeOrder, serum, toner } from './orders.ts';
+import { detailOf } from './desk.ts';
+import { ship } from './documents.ts';
+import { move } from './moves.ts';
+import { placed, serum, toner } from './orders.ts';
 import { paidOrder } from './payments.ts';
 import { select } from './rows.ts';
 import type { Person, TestShop } from './shop.ts';
@@ -33,36 +36,30 @@ export const sum = (values: readonly number[]) => values.reduce((all, one) => al
 
 /** The requests of a shopper and an operator. */
 export function refundingOf(shop: TestShop, person: Person, operator: Client) {
-  const seenOf = async (orderId: string) =>
-    (await operator.get<DeskBody>(`/api/desk/orders/${orderId}`)).body.seen;
+  const seenOf = async (orderId: string) => (await detailOf(operator, orderId)).seen;
   const ask = (orderId: string, json: object) =>
     operator.post<DeskBody>(`/api/desk/orders/${orderId}/refund`, { reason: 'It leaked', ...json });
   /** Refunds a part, as the order is now. */
   const giveBack = async (orderId: string, part: object) =>
     ask(orderId, { seen: await seenOf(orderId), ...part });
-  const ship = (orderId: string) =>
-    operator.post('/api/order/update-tracking', { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' });
-  const move = (orderId: string, status: string, more: object = {}) =>
-    operator.post('/api/order/move', { orderId, status, ...more });
-  const takeBack = (orderId: string, restock: boolean) =>
-    move(orderId, 'Returned', { reason: 'All of it came back', restock });
+  const takeBack = (orderId: string) => move(operator, orderId, 'Returned', { restock: true });
 
   /** An order that was paid online, and handed over: lines 0 and 1 in this order. */
   async function shipped(method: OnlineMethod, quantities: Quantities = { [serum]: 3, [toner]: 2 }) {
     const paid = await paidOrder(shop, person, method, quantities);
-    expect((await ship(paid.orderId)).status).toBe(200);
+    expect((await ship(operator, paid.orderId)).status).toBe(200);
     return paid;
   }
 
   /** An order by cash on delivery that is out for delivery, not paid yet. The courier gets ₹49. */
   async function withCourier(quantities: Quantities = { [serum]: 3, [toner]: 2 }): Promise<string> {
-    const orderId = (await placeOrder(person, await orderOf(person, quantities))).body.order._id;
+    const { _id: orderId } = await placed(person, quantities);
     await shop.db.write
       .update(orders)
       .set({ delivery: 4900, total: sql`total + 4900` })
       .where(eq(orders.id, orderId));
-    await ship(orderId);
-    await move(orderId, 'Out for Delivery');
+    await ship(operator, orderId);
+    await move(operator, orderId, 'Out for Delivery');
     return orderId;
   }
 
@@ -79,6 +76,9 @@ export function refundingOf(shop: TestShop, person: Person, operator: Client) {
     const invoice = papers.find(({ kind }) => kind === 'invoice');
     return { order, given, refunds: sentBack, notes, invoice };
   }
+
+  /** The states of an order's refunds, oldest first. */
+  const states = async (orderId: string) => (await stored(orderId)).refunds.map(({ status }) => status);
 
   /**
    * Every refund is worth its reductions and has a credit note of the same amount, in the same order; nothing exceeds
@@ -118,12 +118,11 @@ export function refundingOf(shop: TestShop, person: Person, operator: Client) {
     seenOf,
     ask,
     giveBack,
-    ship,
-    move,
     takeBack,
     shipped,
     withCourier,
     stored,
+    states,
     expectSums,
     expectAllGivenBack,
   };

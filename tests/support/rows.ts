@@ -116,6 +116,13 @@ export const setRetired = (db: Db, id: string, retired: boolean) =>
 export const setStatus = (db: Db, orderId: string, status: OrderStatus) =>
   db.write.update(orders).set({ status }).where(eq(orders.id, orderId));
 
+/** A stored order. @throws when there is none */
+export async function storedOrder(db: Db, id: string): Promise<typeof orders.$inferSelect> {
+  const [order] = await db.read.select().from(orders).where(eq(orders.id, id));
+  if (!order) throw new Error(`no order ${id}`);
+  return order;
+}
+
 /** Rows of any query, as objects. */
 export const select = <Row>(db: Db, query: SQL): Promise<Row[]> => db.read.all<Row>(query);
 

@@ -1,4 +1,6 @@
 /** The files of a build in which browser and Worker search and filter, for any catalogue. */
+import type { SearchFile } from 'search/search-file';
+import { compareProducts } from 'search/text-index';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { inciLookup } from '#domain/ingredients/inci.ts';
 import { type IngredientProducts, makeIngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
@@ -7,8 +9,6 @@ import type { FacetsFile } from '#domain/search/facets.ts';
 import { type IndexFile, toIndex } from '#domain/search/index-file.ts';
 import { makeFacets } from '#domain/search/make-facets.ts';
 import { makeSearchFile } from '#domain/search/make-index.ts';
-import { inEditorsOrder } from '#domain/search/search.ts';
-import type { SearchFile } from '#domain/search/search-file.ts';
 import { facetsFile, ingredientProductsFile, paths, salesFile } from '#lib/paths.ts';
 import { readIngredients, readSearch, readStore } from '#tools/lib/content.ts';
 import { cardsOf } from './catalogue.ts';
@@ -23,7 +23,7 @@ export type SearchFiles = {
 
 /** The files for these products and the shop's own search words; without articles and answers. */
 export function searchFilesOf(catalogue: ReadonlyMap<string, ProductContent>): SearchFiles {
-  const inOrder = [...catalogue].map(([id, product]) => ({ ...product, id })).sort(inEditorsOrder);
+  const inOrder = [...catalogue].map(([id, product]) => ({ ...product, id })).sort(compareProducts);
   const lookup = inciLookup(readIngredients());
   return {
     ingredients: makeIngredientProducts(
@@ -37,7 +37,7 @@ export function searchFilesOf(catalogue: ReadonlyMap<string, ProductContent>): S
       readStore(),
     ),
     words: makeSearchFile(readSearch(), catalogue, [], lookup),
-    products: toIndex(cardsOf(catalogue).sort(inEditorsOrder)),
+    products: toIndex(cardsOf(catalogue).sort(compareProducts)),
     sales: { sales: [], products: {} },
   };
 }

@@ -1,7 +1,8 @@
 /** The pages of a copy of the shop whose content is changed. */
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { stringify } from 'yaml';
 import { astroCache } from '#lib/content-folder.build.ts';
 import { astroBuild } from '#tools/lib/build.ts';
 import { contentRoot, root } from '#tools/lib/content.ts';
@@ -54,6 +55,12 @@ export async function buildIn(folder: string): Promise<{ seconds: number; mib: n
   if (failed) throw new Error(`The copy was not built:\n${all.slice(-2000)}`);
   const memory = [...all.matchAll(/^memory (\d+)$/gm)].map(([, kib]) => Number(kib));
   return { seconds: durationMs / 1000, mib: Math.max(...memory) / 1024 };
+}
+
+/** Writes a product into a copy's `content`. @param matter its front matter */
+export function writeProduct(content: string, id: string, matter: object, text = ''): void {
+  mkdirSync(join(content, 'products', id), { recursive: true });
+  writeFileSync(join(content, 'products', id, 'index.md'), `---\n${stringify(matter)}---\n${text}`);
 }
 
 /**

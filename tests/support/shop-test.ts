@@ -3,7 +3,10 @@
  * and orders of this shopper in the states that most tests begin with.
  */
 import { beforeAll, beforeEach, test as plainTest } from 'vitest';
+import { attempts } from '#db/schema/index.ts';
+import { registerUser, verifiedUser } from './accounts.ts';
 import { operatorWithPassword } from './desk.ts';
+import { newGuest } from './guests.ts';
 import { placed, refillStock } from './orders.ts';
 import { paidOrder, resetPayments } from './payments.ts';
 import { deliver } from './reviews.ts';
@@ -14,10 +17,12 @@ type Options = ShopOptions & { keepsData?: boolean };
 
 /**
  * To be called at the file's top. Before each test, all products are in stock at the tests' prices, nothing is held
- * unpaid, and the simulators work normally.
+ * unpaid, no attempt is counted, and the simulators work normally, with an empty mailbox.
  * @returns the shop; an operator, the same in all tests, whose password is `password` of accounts.ts; and `test`, with
- *   `shopper`: somebody new; `order`: placed by them, cash on delivery, a serum and two toners; `delivered`: such an
- *   order that has arrived, its cash not recorded; `paid`: a serum, paid by card, with the provider's payment id
+ *   `shopper`: somebody new; `account`: the same with a password; `newAccount`: one whose address is not verified;
+ *   `guest`: somebody new without an account. `order`: placed by the shopper, cash on delivery, a serum and two toners;
+ *   `delivered`: such an order that has arrived, its cash not recorded; `paid`: a serum, paid by card, with the provider's
+ *   payment id
  */
 export function shopTest({ keepsData = false, ...options }: Options = {}) {
   const shop = useShop(options);
@@ -27,11 +32,18 @@ export function shopTest({ keepsData = false, ...options }: Options = {}) {
   });
   if (!keepsData)
     beforeEach(async () => {
-      if (options.simulators) await resetPayments(shop);
+      if (options.simulators) {
+        await resetPayments(shop);
+        shop.simulators.mailbox.clear();
+      }
+      await shop.db.write.delete(attempts);
       await refillStock(shop.db);
     });
   const test = plainTest
     .extend('shopper', () => shop.person())
+    .extend('account', () => verifiedUser(shop))
+    .extend('newAccount', () => registerUser(shop))
+    .extend('guest', () => newGuest(shop))
     .extend('order', ({ shopper }) => placed(shopper))
     .extend('delivered', async ({ shopper }) => {
       const order = await placed(shopper);

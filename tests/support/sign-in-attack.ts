@@ -1,7 +1,7 @@
 /** Quick guesses of passwords. A guess is evaluated if the Worker hashes its password. */
 import { sql } from 'drizzle-orm';
 import { password, verifiedUser } from './accounts.ts';
-import { type ApiResponse, newClient, times } from './client.ts';
+import { type ApiResponse, inTurn, newClient, times } from './client.ts';
 import type { TestShop } from './shop.ts';
 
 export type Trying = { email: string; from: string; device?: string; word?: string };
@@ -22,11 +22,7 @@ export function attackOn(shop: TestShop) {
     forget,
     signIn,
     /** Sends attempts one after another, without pauses. */
-    async quickly(count: number, trying: (n: number) => Trying): Promise<ApiResponse[]> {
-      const answers: ApiResponse[] = [];
-      for (const n of times(count, (index) => index)) answers.push(await signIn(trying(n)));
-      return answers;
-    },
+    quickly: (count: number, trying: (n: number) => Trying) => inTurn(times(count, trying), signIn),
     /** A user who has signed up on a device, with the device's token. */
     async owner() {
       const { email, post } = await verifiedUser(shop);

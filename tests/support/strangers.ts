@@ -3,7 +3,7 @@ import { isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import { readStore } from '#tools/lib/content.ts';
-import { type Client, newClient, tally, times } from './client.ts';
+import { type Client, inTurn, newClient, tally, times } from './client.ts';
 import { newGuest } from './guests.ts';
 import { orderOf, placeOrder, serum } from './orders.ts';
 import { setStock, stockOf } from './rows.ts';
@@ -74,8 +74,8 @@ export function testCrowds(
     test(`${together} guests at one address, three cash orders of everything each`, async () => {
       const guests = await Promise.all(times(together, () => stranger(shop, '198.51.100.7')));
       const lines = Object.fromEntries((await stocks()).map(({ id }) => [id, 1]));
-      const answers = [];
-      for (const guest of guests) for (const _ of [1, 2, 3]) answers.push(await cash(guest, lines));
+      const tries = guests.flatMap((guest) => [guest, guest, guest]);
+      const answers = await inTurn(tries, (guest) => cash(guest, lines));
       expect(codesOf(answers)).toEqual(['pay_online']);
       const left = await stocks();
       expect(left.filter(({ stock }) => stock < 100 - perShop.percentPerHour)).toEqual([]);
@@ -86,12 +86,10 @@ export function testCrowds(
     });
 
     test.each(mixes)(`${apart} guests at as many addresses want ten of one product: %s`, async (mix) => {
-      const answers = [];
-      for (const n of times(apart, (n) => n)) {
-        const guest = await stranger(shop);
-        const isCash = mix === 'cash' || (mix !== 'card' && n % 2);
-        answers.push(await (isCash ? cash(guest, { [serum]: 10 }) : online(guest, { [serum]: 10 })));
-      }
+      const isCash = (n: number) => mix === 'cash' || (mix !== 'card' && n % 2);
+      const answers = await inTurn(times(apart, isCash), async (cod) =>
+        (cod ? cash : online)(await stranger(shop), { [serum]: 10 }),
+      );
       // What is paid online may wait without its pieces.
       const inCash = mix === 'cash' ? apart : mix === 'card' ? 0 : Math.floor(apart / 2);
       expect(tally(answers)[200]).toBe(apart - inCash + (mix === 'cash' ? 2 : inCash && 1));

@@ -3,7 +3,7 @@
  * empties a field at the first character that `Number` does not read, so that `1,299` would be saved as 299: this listener
  * comes before its own. tests/browser/edit.test.ts fails when an update changes the fields.
  */
-import { cleanLine } from '#lib/clean.ts';
+import { cleanLine } from 'shop-import/clean-line';
 
 /**
  * `₹ 1,299.00`, `1,00,000` and `१२९९` become digits with a point. A number may be half typed: `1299.`

@@ -34,6 +34,9 @@ export const parts = {
     stamp: join(cache, 'pages.stamp'),
     inputs: [
       'src',
+      'packages/gst/src',
+      'packages/search/src',
+      'packages/shop-import/src',
       'content/collections.ts',
       contentFolder,
       'public',
@@ -62,6 +65,9 @@ export const parts = {
       'db',
       'src/domain',
       'src/lib',
+      'packages/gst/src',
+      'packages/search/src',
+      'packages/shop-import/src',
       'content/collections.ts',
       ...['store', 'couriers', 'courier-exports', 'courier-statuses', 'delivery', 'tax'].map(
         (name) => `${contentFolder}/${name}.yaml`,
@@ -89,6 +95,9 @@ export const parts = {
       `${contentFolder}/categories`,
       'src/domain',
       'src/lib',
+      'packages/gst/src',
+      'packages/search/src',
+      'packages/shop-import/src',
       'src/styles',
       'src/assets',
       'package-lock.json',
@@ -152,7 +161,14 @@ const parsedEntries = [astroCache, '.astro'].map((folder) => join(root, folder, 
 /** Removes parsed entries when a schema has changed. Astro does not notice it: a new field would be undefined. */
 export function removeOldEntries(): void {
   const stamp = join(cache, 'schemas.stamp');
-  const made = fingerprint(['content/collections.ts', 'src/domain', 'src/lib']);
+  const made = fingerprint([
+    'content/collections.ts',
+    'src/domain',
+    'src/lib',
+    'packages/gst/src',
+    'packages/search/src',
+    'packages/shop-import/src',
+  ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return;
   for (const file of parsedEntries) rmSync(file, { force: true });
   mkdirSync(cache, { recursive: true });

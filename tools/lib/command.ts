@@ -1,8 +1,8 @@
 /** Shared code of commands. */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { ImportRefused } from 'shop-import/problem';
 import { type DatabaseAddress, isUnavailable } from '#db/client.ts';
-import { ImportRefused } from '#domain/import/problem.ts';
 import { describeError, Failure, logError } from '#tools/lib/log.ts';
 
 /** The file in the data folder in which `npm start` stores its database's address, with its token. */

@@ -2,6 +2,9 @@
  * What files of `content/` say of each other, besides the references of fields (field-references.ts). For
  * tools/lib/check-content.ts.
  */
+
+import { gstinProblem } from 'gst/gstin';
+import { stateCodes } from 'gst/state-codes';
 import { isWithin, slugOfCategory } from '#domain/catalogue/category.ts';
 import type { CategoryContent } from '#domain/catalogue/category-content.ts';
 import { aliasKey } from '#domain/catalogue/old-address.ts';
@@ -11,8 +14,6 @@ import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
-import { gstinProblem } from '#domain/tax/gstin.ts';
-import { stateCodes } from '#domain/tax/states.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';

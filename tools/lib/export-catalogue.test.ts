@@ -1,10 +1,11 @@
 /** The catalogue of `content/`, exported and read by the import, is the same. */
+import { readBody } from 'shop-import/body';
+import { readCatalogue } from 'shop-import/read-catalogue';
 import { expect, test } from 'vitest';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import { readProductList } from '#domain/catalogue/product-list.ts';
 import { allSellables } from '#domain/catalogue/sellable.ts';
-import { readBody } from '#domain/import/body.ts';
-import { readCatalogue } from '#domain/import/read-catalogue.ts';
+import { fitsField, importLimits } from '#domain/import/plan.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { readStockList } from '#domain/stock/stock-list.ts';
 import { fillIn } from '#lib/fill-in.ts';
@@ -33,9 +34,10 @@ const sellables = allSellables(products);
 const stock = new Map([...sellables.keys()].map((id, n) => [id, n]));
 
 test("as Shopify's CSV: every text, price, size, SKU, barcode, weight, piece and picture", () => {
-  const read = readCatalogue(new TextEncoder().encode(exportCatalogue(files, 'shopify', stock))).products;
+  const bytes = new TextEncoder().encode(exportCatalogue(files, 'shopify', stock));
+  const read = readCatalogue(bytes, importLimits).products;
   const imported = read.map(({ body: html, ...product }) => {
-    const { markdown, benefits, howToUse, ingredients } = readBody(html);
+    const { markdown, benefits, howToUse, ingredients } = readBody(html, undefined, fitsField);
     return {
       id: product.handle,
       name: product.name,

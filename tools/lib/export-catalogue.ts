@@ -1,12 +1,12 @@
 /** The catalogue of `content/` as CSV files. */
+import { csvFile } from 'shop-import/csv';
+import { writeShopifyCsv } from 'shop-import/write-shopify-csv';
 import { connect, type DatabaseAddress } from '#db/client.ts';
 import { products as productTable } from '#db/schema/index.ts';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import { allSellables } from '#domain/catalogue/sellable.ts';
-import { exportedProduct } from '#domain/exports/exported-product.ts';
+import { exportedProduct, metafieldLabels } from '#domain/exports/exported-product.ts';
 import { productCells, productTitles, stockCells, stockTitles } from '#domain/exports/lists.ts';
-import { shopifyCsv } from '#domain/exports/shopify.ts';
-import { csvFile } from '#lib/csv.ts';
 import { fillIn } from '#lib/fill-in.ts';
 import { productPicture } from '#lib/paths.ts';
 import { bodyOf, type ContentFiles, readOne, readProducts } from '#tools/lib/check-content.ts';
@@ -47,12 +47,13 @@ export function exportCatalogue(files: ContentFiles, format: ExportFormat, stock
     return csvFile([titles, ...items.map(cells)]);
   }
   const { url } = readOne(files, contentTypes.store);
-  return shopifyCsv(
+  return writeShopifyCsv(
     [...products].map(([id, product]) => {
       const name = `products/${id}/index.md`;
       const text = fillIn(bodyOf(files.read(name) ?? '').trim(), amountsFor(id, products), `content/${name}`);
       const pictureAt = (number: number) => new URL(productPicture(id, number), url).href;
       return exportedProduct(id, product, text, stockOf, pictureAt);
     }),
+    metafieldLabels,
   );
 }

@@ -108,6 +108,6 @@ describe('a product that is named', () =>
       'collection.yaml',
       'purifying-cleanser/2.jpg',
       'purifying-soap/2.jpg',
-      'content/collection.yaml: guide.steps.0.picture: there is no product "purifying-soap"',
+      'guide.steps.0.picture: there is no product "purifying-soap"',
     ],
   ]));

@@ -130,6 +130,7 @@ export function writeTinyProject(folder: string): void {
     'tools',
     'db',
     'functions',
+    'packages',
   ])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   for (const name of ['src/lib', 'src/domain'])

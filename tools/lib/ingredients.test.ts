@@ -1,18 +1,10 @@
 /** What editors write of ingredients: each label explained once, nothing promised, nobody frightened. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { inciLookup } from '#domain/ingredients/inci.ts';
 import { inciNames } from '#domain/ingredients/inci-list.ts';
-import { ingredientContent } from '#domain/ingredients/ingredient.ts';
-import { contentRoot, readProducts, readSearch } from '#tools/lib/content.ts';
+import { readIngredients, readProducts, readSearch } from '#tools/lib/content.ts';
 
-const folder = join(contentRoot, 'ingredients');
-const entries = readdirSync(folder).map((file) => ({
-  id: basename(file, '.yaml'),
-  ...ingredientContent.parse(parse(readFileSync(join(folder, file), 'utf8'))),
-}));
+const entries = [...readIngredients()].map(([id, entry]) => ({ id, ...entry }));
 const lookup = inciLookup(entries.map((entry) => [entry.id, entry]));
 
 /** The products with a list of their own: that of a kit repeats those of its parts. */
@@ -27,15 +19,10 @@ const idOf = (inci: string): string =>
     .replace(/^-|-$/g, '');
 
 /** What an editor writes, without the titles of sources. */
-const textsOf = ({
-  name,
-  what,
-  why,
-  usual,
-  madeFrom,
-  caution,
-  pregnancy,
-}: (typeof entries)[number]): string => [name, what, why, usual, madeFrom, caution, pregnancy].join(' ');
+const textsOf = (entry: (typeof entries)[number]): string => {
+  const { name, what, why, usual, madeFrom, caution, pregnancy } = entry;
+  return [name, what, why, usual, madeFrom, caution, pregnancy].join(' ');
+};
 
 test('every name on a label has an entry, and every entry is on a label', () => {
   const explained = new Set<string>();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { states } from '#domain/addresses/states.ts';
+import { states } from 'gst/states';
 import { checksum } from '#domain/delivery/pincodes.ts';
 
 /** A post office. @property p pincode @property i district @property s state, `NA` if it is not known */

@@ -1,10 +1,10 @@
+import { csvFile } from 'shop-import/csv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { changeByPercent, type Listed } from '#domain/catalogue/product-list.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { productCells, productTitles } from '#domain/exports/lists.ts';
-import { csvFile } from '#lib/csv.ts';
 import { readProducts } from '#tools/lib/check-content.ts';
 import { contentFiles } from '#tools/lib/content.ts';
 import { listedItems, planProducts, withChanges } from './product-files.ts';

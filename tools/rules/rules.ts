@@ -23,8 +23,8 @@ const colours: Rule = {
 const money: Rule = {
   name: 'money',
   message: 'calculate in whole paise and convert with src/lib/money.ts',
-  scope: /^(src|functions|db)\/.*\.(ts|tsx|astro)$/,
-  except: /^src\/lib\/money\.ts$|\.test\.ts$/,
+  scope: /^(src|functions|db|packages\/shop-import)\/.*\.(ts|tsx|astro)$/,
+  except: /^src\/lib\/money\.ts$|^packages\/shop-import\/src\/rupees\.ts$|\.test\.ts$/,
   breaks: (line) =>
     !comment.test(line) &&
     (/\.toFixed\(|parseFloat\(/.test(line) ||
@@ -112,9 +112,9 @@ const unfinished: Rule = {
 const browserFile = String.raw`(\.tsx|(^|\/)use[A-Z]\w*\.ts)$`;
 
 /**
- * What a file of src/ with one of these suffixes may use, and no other file: `.dom.ts` is a script of a page, `.api.ts`
- * calls the API, `.store.ts` holds state, `.build.ts` runs only while the pages are built. A file without a suffix is
- * pure: the Worker and a build may import it.
+ * What a file of src/, or of a package that pages use, may use with one of these suffixes, and no other file: `.dom.ts` is a
+ * script of a page, `.api.ts` calls the API, `.store.ts` holds state, `.build.ts` runs only while the pages are built. A file
+ * without a suffix is pure: the Worker and a build may import it.
  */
 const suffixes: readonly { uses: RegExp; in: RegExp }[] = [
   {
@@ -140,7 +140,7 @@ const suffixes: readonly { uses: RegExp; in: RegExp }[] = [
 const suffix: Rule = {
   name: 'suffixes',
   message: 'give the file the suffix of what it uses: .dom.ts, .api.ts, .store.ts or .build.ts',
-  scope: /^src\/.*\.tsx?$/,
+  scope: /^(src|packages\/shop-import)\/.*\.tsx?$/,
   // Pages run while building; the API client is what `.api.ts` files call.
   except: /^src\/(pages\/.*|content\.config|lib\/api)\.ts$|\.test\.tsx?$/,
   breaks: (line, file) =>

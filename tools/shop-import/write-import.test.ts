@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { readCatalogue } from 'shop-import/read-catalogue';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { allSellables } from '#domain/catalogue/sellable.ts';
 import { newFiles } from '#domain/import/new-files.ts';
-import { isRefused, planImport } from '#domain/import/plan.ts';
-import { readCatalogue } from '#domain/import/read-catalogue.ts';
+import { importLimits, isRefused, planImport } from '#domain/import/plan.ts';
 import { reportImport } from '#domain/import/report.ts';
 import { mistakesIn } from '#tools/lib/check-content.ts';
 import { contentFiles, readProducts, root } from '#tools/lib/content.ts';
@@ -33,7 +33,7 @@ const exported = (name: string) => readFileSync(join(root, 'tools/shop-import/te
 
 async function run(bytes: Uint8Array, options: Partial<WriteOptions> = {}) {
   const replaceSamples = options.replaceSamples ?? true;
-  const plan = planImport(readCatalogue(bytes), readShop(content, replaceSamples));
+  const plan = planImport(readCatalogue(bytes, importLimits), readShop(content, replaceSamples));
   const outcomes = await writeImport(plan, {
     content,
     isDry: false,

@@ -5,10 +5,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ImportFinding } from '#domain/import/finding.ts';
 import { mergeProduct, type ProductFile } from '#domain/import/merge.ts';
 import { productFile } from '#domain/import/new-files.ts';
 import { type ImportPlan, isRefused } from '#domain/import/plan.ts';
-import type { Finding } from '#domain/import/problem.ts';
 import { type PlannedProduct, picturesOf, productFileOf } from '#domain/import/product-file.ts';
 import type { RecordedProduct } from '#domain/import/record.ts';
 import { mistakeFindings, type Outcome, type Outcomes, withoutPictures } from '#domain/import/report.ts';
@@ -155,7 +155,7 @@ async function writeProduct(
     });
   }
   const findings = conflicts.map(
-    ({ place, theirs }): Finding => ({
+    ({ place, theirs }): ImportFinding => ({
       severity: 'conflict',
       row: product.row,
       about: placeName(place),

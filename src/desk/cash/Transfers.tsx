@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { plainRupees } from 'shop-import/rupees';
 import { api, type ResponseOf } from '#lib/api.ts';
 import { formatDay } from '#lib/dates.ts';
-import { formatPrice, plainRupees } from '#lib/money.ts';
+import { formatPrice } from '#lib/money.ts';
 import { ActionDialog } from '../ui/ActionDialog.tsx';
 import { Table } from '../ui/Table.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ImportRefused } from '#domain/import/problem.ts';
+import { ImportRefused } from 'shop-import/problem';
 import {
   chargeNames,
   type RemittanceLine,

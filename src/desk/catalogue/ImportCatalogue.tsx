@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
-import { findingLine, mostUrgentFirst } from '#domain/import/problem.ts';
+import { findingLine, mostUrgentFirst } from '#domain/import/finding.ts';
 import type { ImportReport, ProductReport } from '#domain/import/report.ts';
 import { dayOf } from '#lib/dates.ts';
 import { saveFile } from '#lib/save-file.dom.ts';

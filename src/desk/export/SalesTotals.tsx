@@ -1,4 +1,4 @@
-import type { Sums } from '#domain/documents/register.ts';
+import type { Sums } from 'gst/register';
 import { inIndian } from '#domain/exports/exports.ts';
 import { formatPrice } from '#lib/money.ts';
 import { type Column, Table } from '../ui/Table.tsx';

@@ -1,6 +1,6 @@
 /** Makes files of the parts of an export. */
 
-import { createGstr1, type Gstr1, gstr1Tables } from '#domain/documents/gstr1.ts';
+import { createGstr1, type Gstr1, gstr1Tables } from 'gst/gstr1';
 import {
   addSums,
   creditNoteTitles,
@@ -9,9 +9,9 @@ import {
   registerRows,
   registerTitles,
   type Sums,
-} from '#domain/documents/register.ts';
+} from 'gst/register';
+import { byteOrderMark, csvRow, programCsvRow } from 'shop-import/csv';
 import { csvName, type Days, type ExportName, fileName } from '#domain/exports/exports.ts';
-import { byteOrderMark, csvRow, programCsvRow } from '#lib/csv.ts';
 
 /** What to export; the same for all parts of a file. */
 export type ExportRequest = { sheet: ExportName; days: Days };

@@ -1,5 +1,5 @@
+import type { State } from 'gst/states';
 import { useMemo, useRef, useState } from 'react';
-import type { State } from '#domain/addresses/states.ts';
 import { isPincode, pincodeDigits } from '#domain/delivery/pincode.ts';
 import { goTo } from '#domain/desk/route.ts';
 import { provedFrom } from '#domain/pricing/new-coupon.ts';

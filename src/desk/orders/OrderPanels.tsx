@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { plainRupees } from 'shop-import/rupees';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { hashOf } from '#domain/desk/route.ts';
 import { documentNames } from '#domain/documents/document.ts';
@@ -12,7 +13,7 @@ import { registeredLine } from '#domain/orders/registered-line.ts';
 import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { dayOf, formatDayTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
-import { formatPrice, plainRupees } from '#lib/money.ts';
+import { formatPrice } from '#lib/money.ts';
 import { CorrectionFields } from '#shared/order/CorrectionFields.tsx';
 import { type CorrectedPart, useCorrection } from '#shared/order/useCorrection.ts';
 import { Fact } from '#ui/Fact.tsx';

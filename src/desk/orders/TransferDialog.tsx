@@ -1,4 +1,5 @@
-import { formatPrice, plainRupees } from '#lib/money.ts';
+import { plainRupees } from 'shop-import/rupees';
+import { formatPrice } from '#lib/money.ts';
 import { readProof } from '../ui/proof.ts';
 import { type DialogProps, OrderDialog } from './OrderDialogs.tsx';
 import { changeOrder } from './orders.api.ts';

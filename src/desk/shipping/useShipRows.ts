@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { ImportRefused } from '#domain/import/problem.ts';
+import { ImportRefused } from 'shop-import/problem';
 import { cleanReference, readOrderNumbers } from '#domain/shipping/order-numbers.ts';
 import { cleanNumber, pastedNumbers } from '#domain/shipping/tracking-numbers.ts';
 import { tableText } from '../ui/table-text.ts';

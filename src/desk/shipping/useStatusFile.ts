@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ImportRefused } from '#domain/import/problem.ts';
+import { ImportRefused } from 'shop-import/problem';
 import { parcelStates } from '#domain/shipping/parcel-states.ts';
 import { readStatusFile } from '#domain/shipping/status-file.ts';
 import { type Planned, planStatuses, type Skipped } from '#domain/shipping/status-plan.ts';

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
+import { csvFile } from 'shop-import/csv';
+import { describeProblem, ImportRefused } from 'shop-import/problem';
 import { type ListedItem, type ProductsOfBuild, readProductList } from '#domain/catalogue/product-list.ts';
 import { productCells, productTitles } from '#domain/exports/lists.ts';
-import { describeProblem, ImportRefused } from '#domain/import/problem.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { api, send } from '#lib/api.ts';
-import { csvFile } from '#lib/csv.ts';
 import { dayOf } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { saveFile } from '#lib/save-file.dom.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef, useState } from 'react';
-import { describeProblem, ImportRefused } from '#domain/import/problem.ts';
+import { describeProblem, ImportRefused } from 'shop-import/problem';
 import { changeOf, type ListKind, maxListLines } from '#domain/stock/changes.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { kitMessage, readPieces, readStockList } from '#domain/stock/stock-list.ts';

@@ -1,4 +1,4 @@
-import { readNumber } from '#domain/import/values.ts';
+import { readNumber } from 'shop-import/values';
 import { toPaise } from '#lib/money.ts';
 
 /** Rupees that were typed, `1,299.50`, as paise. A text that is no amount becomes NaN, which the server refuses by name. */

@@ -1,10 +1,11 @@
 /**
  * The delivery address: one schema for the form in the browser and for the API (docs/behaviour.md, "Delivery address").
  */
+
+import { states } from 'gst/states';
 import { cleanCode, cleanEmail, cleanPhone } from '#lib/clean.ts';
 import { cleanText, maxTyped } from '#lib/clean-fields.ts';
 import * as z from '#lib/schema.ts';
-import { states } from './states.ts';
 
 const text = (label: string, max: number, options?: Parameters<typeof cleanText>[2]) =>
   cleanText(

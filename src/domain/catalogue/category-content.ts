@@ -1,7 +1,9 @@
 /** What editors write of a category and of a brand: a file each, whose name is the last part of the page's address. */
+
+import { unitCodes } from 'gst/units';
 import * as z from 'zod';
 import { stepId } from '#domain/routine/product-routine.ts';
-import { hsnCode, unitCodes } from '#domain/tax/tax-content.ts';
+import { hsnCode } from '#domain/tax/tax-content.ts';
 import { line, optionalLine, pictureFile, text } from '#lib/content-fields.ts';
 import { drawings } from './placeholder.ts';
 import { productId } from './product-id.ts';

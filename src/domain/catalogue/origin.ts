@@ -3,8 +3,8 @@
  * (Legal Metrology (Packaged Commodities) Rules 2011, rule 6(10A), since 1 July 2026), and names the importer with the
  * address (rule 6(1)(a); Consumer Protection (E-Commerce) Rules 2020, rule 4).
  */
+import { countryCodes, countryName } from 'shop-import/country';
 import type { Store } from '#domain/store/store.ts';
-import { countryCodes, countryName } from './country.ts';
 import type { ProductContent } from './product-content.ts';
 
 /** @property codes of its countries (ISO 3166), none where the text names no country @property text for the label */

@@ -1,7 +1,9 @@
 /** What editors write of a product. */
+
+import { unitCodes } from 'gst/units';
 import * as z from 'zod';
 import { productRoutine } from '#domain/routine/product-routine.ts';
-import { hsnCode, unitCodes } from '#domain/tax/tax-content.ts';
+import { hsnCode } from '#domain/tax/tax-content.ts';
 import { line, optionalLine, pictureFile, text } from '#lib/content-fields.ts';
 import { anySkin, faqCategories, skinChoices, skinTypes } from '#lib/product-constants.ts';
 import { itemId } from './product-id.ts';

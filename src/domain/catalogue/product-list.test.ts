@@ -1,8 +1,8 @@
+import { csvFile } from 'shop-import/csv';
+import { describeProblem } from 'shop-import/problem';
 import { expect, test } from 'vitest';
 import { productCells, productTitles } from '#domain/exports/lists.ts';
-import { describeProblem } from '#domain/import/problem.ts';
 import { finderOf } from '#domain/stock/items.ts';
-import { csvFile } from '#lib/csv.ts';
 import { changeByPercent, changeOfProduct, type ListedItem, readProductList } from './product-list.ts';
 
 const serum: ListedItem = {

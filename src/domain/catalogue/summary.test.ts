@@ -1,3 +1,4 @@
+import { readBody } from 'shop-import/body';
 import { describe, expect, test } from 'vitest';
 import { isWhole, summaryOf } from './summary.ts';
 
@@ -23,6 +24,22 @@ describe('summaryOf', () => {
     const summary = summaryOf(`${'water '.repeat(100)}.`);
     expect(summary.length).toBeLessThanOrEqual(320);
     expect(summary).toMatch(/water…$/);
+  });
+});
+
+describe('of an imported description', () => {
+  test('it has the text without headings', () =>
+    expect(
+      summaryOf(
+        readBody('<p>A <b>light</b> gel. It dries fast.</p><h3>Our story</h3><p>From Kochi.</p>').markdown,
+      ),
+    ).toBe('A light gel. It dries fast. From Kochi.'));
+
+  test('it ends with a sentence where it can', () => {
+    const summary = summaryOf(readBody('This is a sentence of the text. '.repeat(20)).markdown);
+    expect(summary.length).toBeLessThanOrEqual(320);
+    expect(summary.endsWith('of the text.')).toBe(true);
+    expect(summaryOf(readBody('अ'.repeat(400)).markdown).length).toBeLessThanOrEqual(320);
   });
 });
 

@@ -1,6 +1,7 @@
 /** How the shop delivers: the schema of `content/delivery.yaml`. */
+
+import { states } from 'gst/states';
 import * as z from 'zod';
-import { states } from '#domain/addresses/states.ts';
 import { rupees } from '#domain/store/rupees.ts';
 import { text } from '#lib/content-fields.ts';
 import { type PincodeRange, weekdays } from './promise.ts';

@@ -1,8 +1,8 @@
 /** The packed directory of pincodes: complete, right, small, and refused when it is damaged. */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { states } from 'gst/states';
 import { beforeAll, expect, test } from 'vitest';
-import { states } from '#domain/addresses/states.ts';
 import { packPincodes, readAreas } from '#tools/lib/pack-pincodes.ts';
 import { checksum, openDirectory } from './pincodes.ts';
 

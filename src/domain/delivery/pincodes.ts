@@ -9,7 +9,7 @@
  * 4. The pincodes that lie in several states: `Delhi,Uttar Pradesh:110025;…`
  */
 
-import type { State } from '#domain/addresses/states.ts';
+import type { State } from 'gst/states';
 
 /** What the directory says of a pincode. */
 export type PincodeArea = {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { promiseFor } from '#functions/lib/delivery.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { readDelivery, readStore } from '#tools/lib/content.ts';
+import { randomFrom } from '../../../tests/support/random.ts';
 import { deliveryRules } from './delivery.ts';
 import { deliveryContent } from './delivery-content.ts';
 import { openDirectory } from './pincodes.ts';
@@ -193,19 +194,8 @@ describe('nonsense in delivery.yaml is refused with one clear line', () => {
     ).toBe(true));
 });
 
-/** Mulberry32. @returns numbers from 0 to 1, the same ones for a seed */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 test('100,000 pincodes and times: the browser, with the file and rules of its page, and the Worker agree', () => {
-  const random = randomNumbers(20261124);
+  const { next, between } = randomFrom(20261124);
   const file = readFileSync(new URL('./pincodes.txt', import.meta.url), 'utf8');
   const directory = openDirectory(file);
   // As the page holds them.
@@ -213,8 +203,8 @@ test('100,000 pincodes and times: the browser, with the file and rules of its pa
   const first = startOfDay('2026-01-01') ?? 0;
   let served = 0;
   for (let n = 0; n < 100_000; n++) {
-    const pincode = String(100_000 + Math.floor(random() * 900_000));
-    const now = Math.floor(first + random() * 2 * 365 * oneDay);
+    const pincode = String(between(100_000, 999_999));
+    const now = Math.floor(first + next() * 2 * 365 * oneDay);
     const inBrowser = deliveryPromise(
       rules,
       destinationOf(pincode, directory?.find(pincode) ?? 'unlisted'),

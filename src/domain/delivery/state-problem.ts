@@ -2,7 +2,7 @@
  * Whether the state of an address fits its pincode (docs/behaviour.md, "Delivery address"). The state decides the tax,
  * the pincode the delivery: they must not contradict each other. Pages and the Worker use this file.
  */
-import type { State } from '#domain/addresses/states.ts';
+import type { State } from 'gst/states';
 import type { PincodeArea } from './pincodes.ts';
 
 /** @property message for the field of the state @property states one of which it must be */

@@ -1,11 +1,12 @@
 /** The texts of a document, in the order in which page and PDF show them. */
+
+import { type CreditLine, lastDayToReduceTax, reducesTax } from 'gst/credit-note';
+import { gstinKind } from 'gst/gstin';
+import type { DeliveryLine, InvoiceLine } from 'gst/invoice';
 import { discountName, invoicedDiscountKind } from '#domain/pricing/discount-name.ts';
-import { gstinKind } from '#domain/tax/gstin.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { type CreditLine, lastDayToReduceTax, reducesTax } from './credit-note.ts';
 import { documentNames, type ShopDocument } from './document.ts';
-import type { DeliveryLine, InvoiceLine } from './invoice.ts';
 
 export type Field = { label: string; value: string };
 

@@ -3,11 +3,11 @@ import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
+import type { ExportedProduct } from 'shop-import/write-shopify-csv';
 import { unified } from 'unified';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { escapeHtml } from '#lib/text.ts';
-import type { ExportedProduct } from './shopify.ts';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeStringify);
 const htmlOf = (text: string): string => String(markdown.processSync(text));
@@ -16,7 +16,23 @@ const listOf = (tag: 'ul' | 'ol', items: readonly string[]): string =>
   `<${tag}>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</${tag}>`;
 const section = (heading: string, html: string): string => `\n<h3>${heading}</h3>\n${html}`;
 
-/** The description with what other shops have no field for; the headings are those that an import finds (import/body.ts). */
+/** What the law and good pages want besides: fields of the shop's own, with their labels. */
+export const metafieldLabels = {
+  commonName: 'Common name',
+  netQuantity: 'Net quantity',
+  hsn: 'HSN',
+  bestBefore: 'Best before',
+  manufacturer: 'Manufacturer',
+  countryOfOrigin: 'Country of origin',
+  importer: 'Importer',
+  keyIngredients: 'Key ingredients',
+  faqs: 'Questions and answers',
+} as const;
+
+/**
+ * The description with what other shops have no field for; the headings are those that an import finds
+ * (packages/shop-import/src/body.ts).
+ */
 function bodyOf({ benefits, howToUse, ingredients }: ProductContent, text: string): string {
   return [
     htmlOf(text),
@@ -53,7 +69,7 @@ export function exportedProduct(
     countryOfOrigin,
     importer,
   } = product;
-  const metafields = {
+  const metafields: Record<keyof typeof metafieldLabels, string | undefined> = {
     commonName,
     netQuantity,
     hsn,

@@ -1,6 +1,6 @@
 /** Products, prices and stock as CSV files that the desk and `npm run products` read back. */
+import { type Cell, idCell, rupees } from 'shop-import/csv';
 import type { ListedItem, PricedItem } from '#domain/catalogue/product-list.ts';
-import { type Cell, idCell, rupees } from '#lib/csv.ts';
 
 const priceTitles = ['ID', 'Name', 'SKU', 'Barcode', 'Price (₹)', 'MRP (₹)'] as const;
 export const productTitles = [...priceTitles, 'Status', 'Category'] as const;

@@ -1,7 +1,7 @@
 /** The category of an imported product: one that the shop has, or a new one that its editor may rename. */
-import type { ImportedProduct } from './product.ts';
+import type { ImportedProduct } from 'shop-import/product';
+import { oneLine } from 'shop-import/values';
 import { slugOf } from './slug.ts';
-import { oneLine } from './values.ts';
 
 /** A category of the shop. @property words what products of it are called, in small letters: `face wash` */
 export type KnownCategory = { name: string; words: readonly string[] };

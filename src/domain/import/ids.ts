@@ -1,6 +1,6 @@
 /** The ids of imported products: their addresses in the shop. */
+import type { ImportedProduct } from 'shop-import/product';
 import { aliasKey } from '#domain/catalogue/old-address.ts';
-import type { ImportedProduct } from './product.ts';
 import { freeSlug } from './slug.ts';
 
 /** Longest id of a product, characters. */

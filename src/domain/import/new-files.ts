@@ -2,14 +2,14 @@
  * The files of the new products of an export, for the desk, which has no content. Products that the shop has are left to
  * the command, which compares them with their present files.
  */
+import { readCatalogue } from 'shop-import/read-catalogue';
 import { slugOfCategory } from '#domain/catalogue/category.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { formatMarkdown, formatYaml } from '#lib/content-style.ts';
 import type { ImportFacts } from './import-facts.ts';
 import { mergeProduct } from './merge.ts';
-import { isRefused, planImport } from './plan.ts';
+import { importLimits, isRefused, planImport } from './plan.ts';
 import { productFileOf } from './product-file.ts';
-import { readCatalogue } from './read-catalogue.ts';
 import { recordLine, saidText } from './record.ts';
 import { type ImportReport, mistakeFindings, type Outcome, reportImport, withoutPictures } from './report.ts';
 
@@ -33,7 +33,7 @@ export function newFiles(
   onProgress: (done: number, all: number) => void,
 ): NewFiles {
   const plan = planImport(
-    readCatalogue(bytes),
+    readCatalogue(bytes, importLimits),
     {
       categories: facts.categories,
       concepts: new Map(facts.concepts),

@@ -1,9 +1,10 @@
+import { readCatalogue } from 'shop-import/read-catalogue';
 import { describe, expect, test } from 'vitest';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
-import { planImport, type ShopFacts } from './plan.ts';
+import { mostVariants } from '#domain/catalogue/variant.ts';
+import { importLimits, planImport, type ShopFacts } from './plan.ts';
 import { matterOf } from './product-file.ts';
-import { readCatalogue } from './read-catalogue.ts';
 import { reportImport } from './report.ts';
 
 const shop: ShopFacts = {
@@ -20,7 +21,7 @@ const shop: ShopFacts = {
   ]),
 };
 const plan = (text: string, facts: Partial<ShopFacts> = {}) =>
-  planImport(readCatalogue(new TextEncoder().encode(text)), { ...shop, ...facts });
+  planImport(readCatalogue(new TextEncoder().encode(text), importLimits), { ...shop, ...facts });
 const written = (text: string, fileOf: (address: string) => string | undefined = () => undefined) =>
   plan(text).products.map((one) => matterOf(one, fileOf));
 
@@ -149,6 +150,29 @@ test('what has no field is kept by its heading', () =>
     Tags: 'vegan',
     Barcode: 'N/A',
   }));
+
+test.each([
+  [
+    'a long name',
+    `Name,Price\n${'a'.repeat(161)},80`,
+    'The name has 161 characters, and at most 160 are possible.',
+  ],
+  [
+    '101 variants',
+    `Handle,Title,Option1 Name,Option1 Value,Variant Price\n${Array.from({ length: mostVariants + 1 }, (_, place) => `tint,${place ? '' : 'Tint'},${place ? '' : 'Shade'},No. ${place},9`).join('\n')}`,
+    'It has 101 sizes and shades, and at most 100 are possible.',
+  ],
+])('a product with %s is refused', (_, text, message) =>
+  expect(plan(text).products[0]?.product.findings).toContainEqual({ severity: 'refused', row: 2, message }),
+);
+
+test('a part of a description that does not fit its field stays in the description', () => {
+  const long = 'word '.repeat(80).trim();
+  const [{ body } = {}] = plan(
+    `Handle,Title,Body (HTML),Variant Price\na,A,<h4>Benefits</h4><ul><li>${long}</li></ul>,9`,
+  ).products;
+  expect(body).toMatchObject({ benefits: [], markdown: `#### Benefits\n\n- ${long}` });
+});
 
 test('all texts that do not fit their fields are kept', () => {
   const long = 'x'.repeat(65);

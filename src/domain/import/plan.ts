@@ -1,11 +1,14 @@
 /** From an export to products of the shop: what would be written, before anything is. */
+import { type FitsField, type FollowLink, readBody } from 'shop-import/body';
+import type { ImportedProduct } from 'shop-import/product';
+import type { ImportedCatalogue, Limits } from 'shop-import/read-catalogue';
 import { readOldAddress } from '#domain/catalogue/old-address.ts';
+import { productContent } from '#domain/catalogue/product-content.ts';
+import { mostVariants } from '#domain/catalogue/variant.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import { productPath } from '#lib/paths.ts';
-import { type FollowLink, readBody } from './body.ts';
 import { categoryOf, categoryWords, type FoundCategory, type KnownCategory } from './category.ts';
 import { assignIds, type IdentifiedProduct } from './ids.ts';
-import type { ImportedCatalogue, ImportedProduct } from './product.ts';
 import { nameVariants, type PlannedProduct, unfittingTexts } from './product-file.ts';
 import type { RecordedProduct } from './record.ts';
 import { type ConceptNames, readTags } from './words.ts';
@@ -19,6 +22,14 @@ export type ShopFacts = {
   /** Names of the products that no import has written, by id. */
   others: ReadonlyMap<string, string>;
 };
+
+const { shape } = productContent;
+
+/** What a product of the shop may have at most. */
+export const importLimits: Limits = { name: shape.name.maxLength ?? 0, variants: mostVariants };
+
+/** Whether a part of a description fits its field: one that does not stays in the description. */
+export const fitsField: FitsField = (name, part) => shape[name].safeParse(part).success;
 
 export type ImportPlan = {
   catalogue: Omit<ImportedCatalogue, 'products'>;
@@ -92,7 +103,7 @@ function planProduct(
 ): PlannedProduct {
   const { product, key } = identified;
   const { row, findings } = product;
-  const body = readBody(product.body, follow);
+  const body = readBody(product.body, follow, fitsField);
   const words = readTags(product.tags, shop.concepts);
   const guess = (message: string) => void findings.push({ severity: 'guessed', row, message });
   if (category.basis === 'guessed') guess(`The category “${category.name}” is taken from the name.`);

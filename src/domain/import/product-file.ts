@@ -1,4 +1,6 @@
 /** What an import writes of a product: the front matter of `content/products/<id>/index.md`, and the text below it. */
+import { type Body, readLine } from 'shop-import/body';
+import type { ImportedProduct, ImportedVariant } from 'shop-import/product';
 import type * as z from 'zod';
 import { readOrigin } from '#domain/catalogue/origin.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
@@ -6,11 +8,9 @@ import { variantContent } from '#domain/catalogue/variant.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
-import { type Body, readLine } from './body.ts';
 import type { FoundCategory } from './category.ts';
 import type { IdentifiedProduct } from './ids.ts';
 import type { ProductFile } from './merge.ts';
-import type { ImportedProduct, ImportedVariant } from './product.ts';
 import { freeSlug } from './slug.ts';
 import type { readTags } from './words.ts';
 

@@ -3,9 +3,9 @@
  * editor has changed, and an interrupted one what it has done: lines are added while it runs, and the last one of a
  * product counts.
  */
+import { refuseFile } from 'shop-import/problem';
 import * as z from 'zod';
 import { productId } from '#domain/catalogue/product-id.ts';
-import { refuseFile } from './problem.ts';
 
 /** In `content/`. */
 export const recordFile = 'imported.jsonl';

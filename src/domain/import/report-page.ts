@@ -1,6 +1,6 @@
 /** The report of an import as one page without other files. */
 import { escapeHtml } from '#lib/text.ts';
-import { findingLine, mostUrgentFirst } from './problem.ts';
+import { findingLine, mostUrgentFirst } from './finding.ts';
 import { countLines, type ImportReport, type ProductReport } from './report.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:75rem;padding:1rem;color:CanvasText;background:Canvas}

@@ -1,6 +1,6 @@
+import { readCatalogue } from 'shop-import/read-catalogue';
 import { expect, test } from 'vitest';
-import { planImport } from './plan.ts';
-import { readCatalogue } from './read-catalogue.ts';
+import { importLimits, planImport } from './plan.ts';
 import { type Outcome, reportImport, reportText } from './report.ts';
 import { reportHtml } from './report-page.ts';
 
@@ -9,7 +9,7 @@ balm,Balm <1>,<p>Thick.</p><img src="https://a.example/x.png">,Vann,Balm,Size,15
 balm,,,,,,50 g,6,499,,
 soap,Soap,,,,Title,Default Title,,0,,
 `;
-const plan = planImport(readCatalogue(new TextEncoder().encode(file)), {
+const plan = planImport(readCatalogue(new TextEncoder().encode(file), importLimits), {
   categories: [],
   concepts: new Map(),
   others: new Map(),

@@ -1,12 +1,13 @@
 /** The report of an import or of its dry run. For each product: what comes over, what is guessed, what is missing. */
 
+import type { LabelTexts } from 'shop-import/label-columns';
+import type { ImportedProduct } from 'shop-import/product';
+import type { ImportedCatalogue } from 'shop-import/read-catalogue';
 import type * as z from 'zod';
 import { isImported, readOrigin } from '#domain/catalogue/origin.ts';
 import { formatPrice } from '#lib/money.ts';
-import type { LabelTexts } from './label-columns.ts';
+import { findingLine, type ImportFinding } from './finding.ts';
 import { type ImportPlan, isRefused } from './plan.ts';
-import { type Finding, findingLine } from './problem.ts';
-import type { ImportedCatalogue, ImportedProduct } from './product.ts';
 import { type PlannedProduct, picturesOf } from './product-file.ts';
 
 /**
@@ -19,14 +20,14 @@ export type Outcome = {
   result: 'added' | 'updated' | 'unchanged' | 'deleted here' | 'in the shop' | 'refused';
   pictures: number;
   gaps: { address: string; reason: string }[];
-  findings: Finding[];
+  findings: ImportFinding[];
 };
 
 /** The rest of a result that has no picture and no finding. */
 export const withoutPictures = { pictures: 0, gaps: [], findings: [] } satisfies Partial<Outcome>;
 
 /** What the schema of products says of a file. @param row of the product in the export */
-export const mistakeFindings = ({ issues }: z.ZodError, row: number): Finding[] =>
+export const mistakeFindings = ({ issues }: z.ZodError, row: number): ImportFinding[] =>
   issues.map(({ path, message }) => ({
     severity: 'refused',
     row,
@@ -44,7 +45,7 @@ export type ProductReport = {
   result: Outcome['result'] | undefined;
   /** `price ₹499.00`, `4 pictures`, `30 sizes and shades`. */
   over: string[];
-  findings: Finding[];
+  findings: ImportFinding[];
 };
 
 export type ImportReport = {
@@ -113,7 +114,7 @@ function originMissing({ countryOfOrigin, importer }: LabelTexts) {
   ];
 }
 
-function missingOf({ product, body, category }: PlannedProduct): Finding[] {
+function missingOf({ product, body, category }: PlannedProduct): ImportFinding[] {
   const missing = [
     !picturesOf(product).length && 'There is no picture: the shop shows a designed placeholder.',
     category.name === 'other' && 'There is no product type: please choose a category.',
@@ -131,15 +132,15 @@ function missingOf({ product, body, category }: PlannedProduct): Finding[] {
 /** Texts that other fields hold already: the report leaves them out. */
 const silent = new Set(['Product type', 'Product category', 'Options']);
 
-const keptOf = ({ product, kept }: PlannedProduct): Finding[] =>
-  Object.entries(kept).flatMap(([column, message]): Finding[] =>
+const keptOf = ({ product, kept }: PlannedProduct): ImportFinding[] =>
+  Object.entries(kept).flatMap(([column, message]): ImportFinding[] =>
     silent.has(column) ? [] : [{ severity: 'kept', row: product.row, column, message }],
   );
 
 function reportProduct(plan: PlannedProduct, outcome: Outcome | undefined): ProductReport {
   const { product, id } = plan;
   const gaps = (outcome?.gaps ?? []).map(
-    ({ address, reason }): Finding => ({
+    ({ address, reason }): ImportFinding => ({
       severity: 'missing',
       row: product.row,
       about: address,
@@ -223,7 +224,7 @@ export function countLines({
 const longestList = 40;
 
 /** Counts equal sentences. Names in quotation marks are left out. */
-function tally(findings: readonly Finding[], severity: Finding['severity']): string[] {
+function tally(findings: readonly ImportFinding[], severity: ImportFinding['severity']): string[] {
   const counts = new Map<string, number>();
   for (const { message } of findings.filter((one) => one.severity === severity)) {
     const sentence = message.replace(/“[^”]*”/g, '“…”');

@@ -2,7 +2,7 @@
  * The filters "with" and "free from" of the collection (docs/behaviour.md, "Search and filters"). Browser and Worker
  * read the same file of the build, `/ingredient-products.json`.
  */
-import { packPositions, unpackPositions } from '#lib/positions.ts';
+import { packPositions, unpackPositions } from 'search/positions';
 import { avoidedIn } from './avoid.ts';
 import { type FreeFromGroup, freeFromGroups } from './free-from-groups.ts';
 import { type InciLookup, ingredientsOf, spellingsIn } from './inci.ts';
@@ -10,7 +10,7 @@ import { inciNames } from './inci-list.ts';
 
 /**
  * Which products contain what. The products of an ingredient and of a group are positions in `products`
- * (lib/positions.ts).
+ * (packages/search/src/positions.ts).
  * @property products ids @property with by the ids of ingredients
  * @property unknown products that may have something of the group: their lists are not explained as a whole
  */

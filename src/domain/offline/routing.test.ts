@@ -10,40 +10,21 @@ const asked = (path: string, more: Partial<Parameters<typeof kindOf>[0]> = {}) =
   );
 const visited = (path: string) => asked(path, { mode: 'navigate' });
 
+/** Paths that a text lists. */
+const paths = (text: string) => text.split(/\s+/);
+
 describe('pages', () => {
-  test.each([
-    '/',
-    '/collection',
-    '/collection?q=rose',
-    '/collection/2',
-    '/product/vitamin-c-glow-serum',
-    '/ingredients',
-    '/ingredients/niacinamide',
-    '/about/team',
-    '/journal/turmeric-and-saffron',
-    '/contact',
-    '/policies/privacy',
-    '/routine',
-  ])('%s is cached when it was visited', (path) => expect(visited(path)).toBe('page'));
+  test.each(
+    paths(`/ /collection /collection?q=rose /collection/2 /product/vitamin-c-glow-serum /ingredients
+      /ingredients/niacinamide /about/team /journal/turmeric-and-saffron /contact /policies/privacy /routine`),
+  )('%s is cached when it was visited', (path) => expect(visited(path)).toBe('page'));
 
   test('/cart is served from the shell', () => expect(visited('/cart')).toBe('cart'));
 
-  test.each([
-    '/checkout',
-    '/place-order',
-    '/verify?success=true',
-    '/orders',
-    '/account',
-    '/account/email?token=x',
-    '/login',
-    '/register',
-    '/forgot',
-    '/reset?token=x',
-    '/unsubscribe',
-    '/a-page-of-tomorrow',
-    '/collections',
-    '/ingredients-of-tomorrow',
-  ])('%s is never cached', (path) => expect(visited(path)).toBe('elsewhere'));
+  test.each(
+    paths(`/checkout /place-order /verify?success=true /orders /account /account/email?token=x /login /register
+      /forgot /reset?token=x /unsubscribe /a-page-of-tomorrow /collections /ingredients-of-tomorrow`),
+  )('%s is never cached', (path) => expect(visited(path)).toBe('elsewhere'));
 
   test.each(['/desk', '/desk/orders', '/edit', '/dev/mail', '/api/order/export'])(
     '%s is not touched',
@@ -60,19 +41,11 @@ test('a prefetched page comes only from the network', () => {
 });
 
 describe('the API', () => {
-  test.each([
-    '/api/order/list',
-    '/api/order/quote',
-    '/api/user/me',
-    '/api/user/addresses',
-    '/api/cart/get',
-    '/api/desk/orders',
-    '/api/reviews/vitamin-c-glow-serum',
-    '/api/store',
-    '/api/product/list',
-    '/api/product/vitamin-c-glow-serum',
-    '/api/webhooks/stripe',
-  ])('%s is not touched', (path) => expect(asked(path)).toBeUndefined());
+  test.each(
+    paths(`/api/order/list /api/order/quote /api/user/me /api/user/addresses /api/cart/get /api/desk/orders
+      /api/reviews/vitamin-c-glow-serum /api/store /api/product/list /api/product/vitamin-c-glow-serum
+      /api/webhooks/stripe`),
+  )('%s is not touched', (path) => expect(asked(path)).toBeUndefined());
 
   test('product facts are network first', () => {
     expect(asked('/api/product/list?ids=a,b')).toBe('lines');
@@ -94,17 +67,9 @@ describe('files', () => {
   });
 
   test('the data of search, filters and planner is network first', () => {
-    for (const name of [
-      'search',
-      'collection',
-      'services',
-      'ingredient-names',
-      'ingredient-products',
-      'ingredient-words',
-      'skin-marks',
-      'routine',
-    ])
-      expect(asked(`/${name}.json`)).toBe('search');
+    const names = paths(`search collection services ingredient-names ingredient-products ingredient-words
+      skin-marks routine`);
+    for (const name of names) expect(asked(`/${name}.json`)).toBe('search');
   });
 
   test('videos, parts of a file, other origins and the worker itself are not touched', () => {

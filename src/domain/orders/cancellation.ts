@@ -2,7 +2,7 @@
  * Cancelling a part of an order before its parcel is handed over (docs/behaviour.md, "Cancelling"). Amounts are paise.
  */
 
-import { spread } from '#domain/pricing/coupon.ts';
+import { spread } from 'gst/amount';
 import type { Quote } from '#domain/pricing/quote.ts';
 import type { Paise } from '#lib/money.ts';
 

@@ -38,7 +38,7 @@ type Invoiced = { status: OrderStatus; replaceableUntil?: string; today: string 
 
 /**
  * What can be done about the recipient once the invoice is issued: an operator replaces it within its month
- * (domain/documents/replacement.ts). Undefined without an invoice, and for an order that was given back.
+ * (packages/gst/src/replacement.ts). Undefined without an invoice, and for an order that was given back.
  * @property text for the shopper, and for operators
  */
 export function invoiceReplacement({

@@ -2,11 +2,13 @@
  * A purchase over all its exchanges, as a property: after any sequence of cancellations, returns and exchanges the shopper has
  * paid what is kept, with what it is entitled to, and never gets back more than was paid.
  */
+
+import { spread } from 'gst/amount';
 import { expect, test } from 'vitest';
-import { spread } from '#domain/pricing/coupon.ts';
 import { type ExchangedLine, exchangedLine } from '#domain/returns/exchange.ts';
 import type { Fault } from '#domain/returns/return.ts';
 import type { Paise } from '#lib/money.ts';
+import { randomFrom } from '../../../tests/support/random.ts';
 import {
   type Debit,
   type GivenBack,
@@ -29,17 +31,6 @@ type Order = {
   isInvoiced: boolean;
   isCancelled: boolean;
 };
-
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-function randomOf(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A purchase with a code, whose orders change as the shop changes them. */
 class Purchase {
@@ -135,8 +126,8 @@ const faults: readonly Fault[] = ['shop', 'shopper'];
 test.each(Array.from({ length: 400 }, (_, seed) => seed))(
   'purchase %i holds over all its exchanges',
   (seed) => {
-    const random = randomOf(seed);
-    const pick = (most: number) => Math.floor(random() * (most + 1));
+    const dice = randomFrom(seed);
+    const pick = (most: number) => dice.between(0, most);
     const percent = [0, 10, 15, 50, 90][pick(4)] ?? 0;
     const purchase = new Purchase(
       Array.from({ length: 1 + pick(3) }, () => ({ price: 9900 + pick(700) * 100, quantity: 1 + pick(2) })),
@@ -151,7 +142,7 @@ test.each(Array.from({ length: 400 }, (_, seed) => seed))(
       if (order.isCancelled || !units.length) continue;
       const before = { back: purchase.back, value: purchase.kept().value };
       const fault = faults[pick(1)] ?? 'shopper';
-      if (n > 0 && !order.isInvoiced && random() < 0.4) {
+      if (n > 0 && !order.isInvoiced && dice.chance(0.4)) {
         // An exchange is cancelled before it is sent.
         const result = reduce(left, { everything: true, fault });
         if (!result.ok) continue;
@@ -163,8 +154,8 @@ test.each(Array.from({ length: 400 }, (_, seed) => seed))(
           .map(({ position, quantity }) => ({ position, quantity: pick(quantity), fault }))
           .filter(({ quantity }) => quantity > 0);
         if (!chosen.length) continue;
-        const isExchange = random() < 0.4;
-        const cheaper = random() < 0.5;
+        const isExchange = dice.chance(0.4);
+        const cheaper = dice.chance(0.5);
         const value = reduce({ ...left, minimum: null }, { lines: chosen });
         const result = purchase.give(n, { lines: chosen }, ({ position, quantity, amount }) => {
           const price = left.lines.find((line) => line.position === position)?.price ?? 0;

@@ -3,7 +3,7 @@
  * purchase is one thing over all its exchanges: the condition of its code is asked of everything that the shopper keeps.
  * Nothing is ever given back twice. Amounts are paise, with tax.
  */
-import { spread } from '#domain/pricing/coupon.ts';
+import { spread } from 'gst/amount';
 import type { ExchangedLine } from '#domain/returns/exchange.ts';
 import type { Fault } from '#domain/returns/return.ts';
 import type { Paise } from '#lib/money.ts';

@@ -1,5 +1,6 @@
 /** The search of orders at the desk, for the Worker. */
-import { cleanLine, cleanPhone } from '#lib/clean.ts';
+import { cleanLine } from 'shop-import/clean-line';
+import { cleanPhone } from '#lib/clean.ts';
 
 /** Words of a search that count; more would only make it slow. */
 const maxWords = 8;

@@ -1,5 +1,5 @@
 /** How codes are typed. Not in coupon.ts: the browser loads it when somebody applies a code. */
-import { cleanLine } from '#lib/clean.ts';
+import { cleanLine } from 'shop-import/clean-line';
 
 /**
  * Parses a typed or pasted code: upper case, spaces and any kind of dash become one hyphen, and punctuation around it, such

@@ -116,24 +116,3 @@ export function discountOf(store: Pick<Store, 'delivery'>, subtotal: Paise, perc
   }
   return discount;
 }
-
-/**
- * Spreads a discount over lines in proportion, by largest remainder: the shares are whole paise, their sum is the
- * discount, and none exceeds its line. Of equal remainders the earlier line's wins.
- * @param discount at most the sum of `totals`
- */
-export function spread(discount: Paise, totals: readonly Paise[]): Paise[] {
-  // BigInt: the product of two amounts may exceed what a double holds exactly.
-  const sum = totals.reduce((all, total) => all + BigInt(total), 0n);
-  if (sum === 0n) return totals.map(() => 0);
-  const parts = totals.map((total, line) => {
-    const product = BigInt(discount) * BigInt(total);
-    return { line, share: Number(product / sum), remainder: product % sum };
-  });
-  const left = discount - parts.reduce((all, { share }) => all + share, 0);
-  const roundedUp = parts
-    .toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1))
-    .slice(0, left)
-    .map(({ line }) => line);
-  return parts.map(({ line, share }) => share + (roundedUp.includes(line) ? 1 : 0));
-}

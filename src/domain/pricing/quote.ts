@@ -1,8 +1,9 @@
 /** The price of an order. Only the server's quote counts; the browser calculates the same sums to show them. */
+
+import type { IncludedTax } from 'gst/split';
 import type { ApiPromise } from '#domain/delivery/promise.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
-import type { IncludedTax } from '#domain/tax/split.ts';
 import type { Paise } from '#lib/money.ts';
 import { toPaise } from '#lib/money.ts';
 import type { CouponProblem } from './coupon.ts';

@@ -1,5 +1,5 @@
+import type { IncludedTax } from 'gst/split';
 import type { OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
-import type { IncludedTax } from '#domain/tax/split.ts';
 import { formatPrice } from '#lib/money.ts';
 import { discountKind, discountName } from './discount-name.ts';
 import type { Quote } from './quote.ts';

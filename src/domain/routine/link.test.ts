@@ -1,6 +1,7 @@
 /** Links of routines: short, without anything about a person, and harmless however they were made. */
 import { expect, test } from 'vitest';
 import { readProducts, readRoutine } from '#tools/lib/content.ts';
+import { randomFrom } from '../../../tests/support/random.ts';
 import { readLink, writeLink } from './link.ts';
 
 const own = [...readProducts()].flatMap(([id, { routine }]) => (routine ? [{ id, code: routine.code }] : []));
@@ -37,29 +38,9 @@ test.each([
 ])('%s', (_, hash, found) => expect(readLink(hash, items)).toEqual(found));
 
 test('20,000 random texts never throw, and give known products only, each once', () => {
-  // The same texts in every run (MINSTD).
-  let seed = 7;
-  const random = () => {
-    seed = (seed * 16_807) % 2_147_483_647;
-    return seed / 2_147_483_647;
-  };
-  const any = (n: number) => Math.floor(random() * n);
-  const pieces = [
-    '#',
-    '1',
-    '-',
-    '2',
-    '--',
-    '%',
-    '\u0000',
-    '\ud800',
-    'é',
-    '__proto__',
-    'constructor',
-    '<b>',
-    '\n',
-    ' ',
-  ];
+  const dice = randomFrom(7);
+  const any = (n: number) => dice.between(0, n - 1);
+  const pieces = [...'#1-2%é\n \u0000\ud800', '--', '__proto__', 'constructor', '<b>'];
   const piece = () => {
     const kind = any(4);
     if (kind === 0) return items[any(items.length)]?.code ?? '';

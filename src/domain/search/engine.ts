@@ -1,186 +1,65 @@
 /**
- * The search over a catalogue, in the browser and in the Worker (docs/search.md): products that contain the typed text
- * come first, in the order of {@link searchIndex}; then those that match what it means.
+ * The search over the shop's products, in the browser and in the Worker (docs/search.md): packages/search with the shop's kinds
+ * of concepts and filters, and with labels for what was understood.
  */
+import { createEngine, type Engine, type SearchResult, search } from 'search/engine';
+import type { SearchFile } from 'search/search-file';
+import type { Clause } from 'search/understand';
 import type { CardProduct } from '#domain/catalogue/product.ts';
-import { unpackPositions } from '#lib/positions.ts';
-import { byMeaning, has, isAllowed } from './by-meaning.ts';
-import { namedVariant } from './named-variant.ts';
-import {
-  buildIndex,
-  isByPrice,
-  isChosen,
-  type ProductSearch,
-  type SearchIndex,
-  searchIndex,
-} from './search.ts';
-import type { FilePage, SearchFile } from './search-file.ts';
-import { tokensOf, wordsOf } from './tokens.ts';
-import { type Clause, describeClauses, type Understood, understand } from './understand.ts';
-import { openVocabulary, type Vocabulary } from './vocabulary.ts';
-
-export type { Understood } from './understand.ts';
-
-/** The words of a product's name, of its brand, of both with its sizes and shades, and of all its texts. */
-type ProductWords = readonly [name: string, brand: string, named: string, all: string];
-
-export type Engine<T extends CardProduct> = {
-  index: SearchIndex<T>;
-  /** In the editor's order, which is the order of the file. */
-  products: readonly T[];
-  /** By their position among the products. */
-  words: readonly ProductWords[];
-  vocabulary: Vocabulary;
-  /** The products whose ingredient lists are not explained as a whole. */
-  unknown: ReadonlySet<T>;
-  /** With the sounds of their titles' words. */
-  pages: readonly (FilePage & { words: readonly string[] })[];
-};
+import { formatPrice } from '#lib/money.ts';
+import { conceptKinds } from './concept-kinds.ts';
+import { optionsOf, type ProductSearch } from './search-options.ts';
 
 /** @param products in any order */
-export function openEngine<T extends CardProduct>(file: SearchFile, products: readonly T[]): Engine<T> {
-  const index = buildIndex(products);
-  const inOrder = index.all.map(({ product }) => product);
-  return {
-    index,
-    products: inOrder,
-    words: index.all.map(({ product: { name, brand, variants }, text }) => [
-      spaced(name),
-      spaced(brand),
-      spaced(name, brand, ...(variants?.map(({ label }) => `${name} ${label}`) ?? [])),
-      spaced(text),
-    ]),
-    vocabulary: openVocabulary(file),
-    unknown: new Set(unpackPositions(file.unknown).flatMap((n) => inOrder[n] ?? [])),
-    pages: file.pages.map((page) => ({ ...page, words: tokensOf(page.title).map(({ sound }) => sound) })),
-  };
-}
+export const openEngine = <T extends CardProduct, PageKind extends string = string>(
+  file: SearchFile<PageKind>,
+  products: readonly T[],
+): Engine<T, PageKind> => createEngine(file, products, conceptKinds);
 
-/**
- * @property notes sentences that belong to what was understood, such as to ask a doctor in pregnancy
- * @property unknown ids of products that may have what was excluded: their ingredient lists are not explained as a whole
- * @property opened the size or shade that the text names, by product
- */
-export type EngineResult<T> = {
-  products: T[];
-  understood: Understood[];
-  notes: string[];
-  unknown: string[];
-  opened: Record<string, string>;
-};
+/** `label` is the text of a chip, `rest` the typed text without its words. */
+export type Understood = { kind: string; id: string; label: string; rest: string };
 
-/** Whether a clause excludes what an ingredient list would name. */
-const excludesIngredient = (clause: Clause): boolean =>
-  clause.kind === 'without' && (clause.concept.kind === 'free' || clause.concept.kind === 'ingredient');
+export type EngineResult<T> = Omit<SearchResult<T>, 'understood'> & { understood: Understood[] };
 
-/** The words of texts, with a space before each: ` oil free gel`. Case, accents and signs do not count. */
-const spaced = (...texts: string[]): string =>
-  texts.map((text) => ['', ...wordsOf(text)].join(' ')).join('\n');
+const rupees = (paise: number): string => formatPrice(paise).replace(/\.00$/, '');
 
-/**
- * The products that contain the text, in the order of {@link searchIndex}: first those whose name it is, also behind their
- * brand, then those of the brand that it is. The name and the brand also count without their signs and accents, and in any
- * order: "Anua toner". No exclusion or price takes a product away whose own name has it: "Unscented Balm". What the shop
- * does not sell is not found inside another word: "nail" is in "snail".
- */
-function containingText<T extends CardProduct>(
-  { index, products, words }: Engine<T>,
-  search: ProductSearch,
-  clauses: readonly Clause[],
-): T[] {
-  const text = spaced(search.q);
-  const query = search.q.trim().toLowerCase();
-  const ranks: T[][] = [[], [], []];
-  const isSold = !has(clauses, 'notSold');
-  const contain = searchIndex(index, { ...search, sort: 'relevant' });
-  const typed = wordsOf(search.q);
-  const named = new Set(
-    products.filter(
-      (product, n) => typed.every((word) => words[n]?.[2].includes(` ${word}`)) && isChosen(product, search),
-    ),
-  );
-  for (const product of new Set([...contain, ...named])) {
-    const n = products.indexOf(product);
-    if (!named.has(product) && !isAllowed(clauses, product, n)) continue;
-    const [name, brand, , all] = words[n] as ProductWords;
-    const isNamed = index.all[n]?.name === query || (name === text && !contain.includes(product));
-    const rank = isNamed || brand + name === text ? 0 : brand === text ? 1 : 2;
-    if (isSold || all.includes(text) || named.has(product)) ranks[rank]?.push(product);
+/** The chip of a clause that a shopper reads above the results. */
+function describe(clause: Clause): Omit<Understood, 'rest'> | undefined {
+  switch (clause.kind) {
+    case 'price': {
+      const { least, most } = clause;
+      const label =
+        most === Number.POSITIVE_INFINITY
+          ? `above ${rupees(least)}`
+          : least
+            ? `${rupees(least)} to ${rupees(most)}`
+            : `under ${rupees(most)}`;
+      return { kind: 'price', id: 'price', label };
+    }
+    case 'without':
+      return { kind: 'without', id: clause.concept.id, label: `no ${clause.concept.label}` };
+    case 'concept': {
+      const { kind, id, label, matches } = clause.concept;
+      const isShown = kind === 'cheap' || (matches.size && (kind === 'best' || kind in conceptKinds));
+      return isShown ? { kind, id, label } : undefined;
+    }
+    default:
+      return undefined;
   }
-  return ranks.flat();
 }
 
-/** The ids of the products whose lists leave an exclusion open. Those that have the text for their name were looked for. */
-function openAmong<T extends CardProduct>(
-  { products, words, unknown }: Engine<T>,
-  found: readonly T[],
-  q: string,
-): string[] {
-  const text = spaced(q);
-  const shown = new Set(found);
-  return products.flatMap((product, n) =>
-    shown.has(product) && unknown.has(product) && !words[n]?.[2].includes(text) ? product.id : [],
-  );
-}
-
-/** Searches the catalogue. @param textOnly whether only products that contain the text are found */
+/** Searches the products. @param textOnly whether only products that contain the text are found */
 export function searchEngine<T extends CardProduct>(
   engine: Engine<T>,
-  search: ProductSearch,
+  query: ProductSearch,
   textOnly = false,
 ): EngineResult<T> {
-  const { index, products, vocabulary } = engine;
-  const { tokens, clauses } = understand(search.q, vocabulary);
-  if (!tokens.length)
-    return { products: searchIndex(index, search), understood: [], notes: [], unknown: [], opened: {} };
-  const notSold = has(clauses, 'notSold');
-  const containing = containingText(engine, search, clauses);
-  const first = new Set(containing);
-  const others = (notSold || textOnly ? [] : byMeaning(clauses, engine))
-    .map((n) => products[n] as T)
-    .filter((product) => !first.has(product) && isChosen(product, search));
-  const all = [...containing, ...others];
-  if (isByPrice(search.sort)) {
-    const sign = search.sort === 'low-high' ? 1 : -1;
-    // Sorting is stable: products of one price keep their order.
-    all.sort((a, b) => sign * (a.price - b.price));
-  }
+  const { understood, ...found } = search(engine, query.q, { ...optionsOf(query), textOnly });
   return {
-    products: all,
-    understood: notSold || textOnly ? [] : describeClauses(tokens, clauses),
-    unknown: clauses.some(excludesIngredient) ? openAmong(engine, all, search.q) : [],
-    opened: Object.fromEntries(
-      all.flatMap((product) => {
-        const variant = namedVariant(product, search.q);
-        return variant && variant !== product.id ? [[product.id, variant]] : [];
-      }),
-    ),
-    notes: clauses.flatMap((clause) => ('concept' in clause && clause.concept.note) || []),
+    ...found,
+    understood: understood.flatMap(({ clause, rest }) => {
+      const chip = describe(clause);
+      return chip ? { ...chip, rest } : [];
+    }),
   };
-}
-
-/** Shortest word of a title that counts, sounds. */
-const shortestTitleWord = 3;
-
-/** Articles and answers about what was typed, best first. */
-export function findPages({ pages, vocabulary }: Engine<CardProduct>, q: string, most: number): FilePage[] {
-  const { tokens, clauses } = understand(q, vocabulary);
-  const concepts = clauses.flatMap((clause) => (clause.kind === 'concept' ? clause.concept.id : []));
-  const fillers = clauses.flatMap((clause) =>
-    clause.kind === 'concept' && clause.concept.kind === 'filler' ? clause.words : [],
-  );
-  const sounds = tokens
-    .filter(({ sound }, n) => sound.length >= shortestTitleWord && !fillers.includes(n))
-    .map(({ sound }) => sound);
-  const scoreOf = ({ words, concepts: topics }: (typeof pages)[number]): number => {
-    const named = sounds.filter((sound) => words.some((word) => word.startsWith(sound))).length;
-    const about = concepts.filter((id) => topics.includes(id)).length;
-    return about || named * 2 >= sounds.length ? named + 2 * about : 0;
-  };
-  return pages
-    .map((page) => ({ page, score: scoreOf(page) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, most)
-    .map(({ page }) => page);
 }

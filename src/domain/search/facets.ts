@@ -3,9 +3,9 @@
  * each value (docs/behaviour.md, "Search and filters"). Browser and Worker read the same file of the build,
  * `/facets.json`, and apply the filters to the results of a search.
  */
+import { unpackPositions } from 'search/positions';
 import type { SalePrices } from '#domain/pricing/sale-prices.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
-import { unpackPositions } from '#lib/positions.ts';
 import { type FacetName, type Facets, facetNames, hasFacets, type RangeName } from './facet-names.ts';
 
 type ListName = Exclude<FacetName, RangeName | 'in'>;
@@ -13,7 +13,7 @@ type ListName = Exclude<FacetName, RangeName | 'in'>;
 /**
  * Which products have what.
  * @property products ids in the editor's order
- * @property lists values in the order in which they are shown, with their products (lib/positions.ts)
+ * @property lists values in the order in which they are shown, with their products (packages/search/src/positions.ts)
  * @property amounts by position: the prices in whole rupees, and the sizes in millilitres or grams, of all its variants
  * @property bands the ranges that are offered
  * @property newest positions of the products with a first day, the newest first; empty where that is no order

@@ -1,8 +1,8 @@
 /** Finds ingredients by their other names, in every script, by sound, as the search finds products. */
+import { distanceLimit, soundDistance, soundOf } from 'search/sounds';
+import { wordsOf } from 'search/tokens';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import type { SearchContent } from './search-content.ts';
-import { distanceLimit, soundDistance, soundOf } from './sounds.ts';
-import { wordsOf } from './tokens.ts';
 
 /** `/ingredient-words.json`: the sounds of an ingredient's names, space between them, by its id. */
 export type IngredientWords = Record<string, string>;

@@ -1,5 +1,6 @@
 /** Makes `/facets.json` of a catalogue, in the build. */
-import { countryName } from '#domain/catalogue/country.ts';
+import { packPositions } from 'search/positions';
+import { countryName } from 'shop-import/country';
 import { originOf } from '#domain/catalogue/origin.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
@@ -7,7 +8,6 @@ import type { Store } from '#domain/store/store.ts';
 import { capitalized } from '#lib/capitalized.ts';
 import { toRupees } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
-import { packPositions } from '#lib/positions.ts';
 import type { FacetsFile } from './facets.ts';
 import type { SearchContent } from './search-content.ts';
 

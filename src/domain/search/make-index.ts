@@ -1,77 +1,22 @@
-/** Makes the search index of a catalogue, in the build. */
+/** Makes the search index of the catalogue, in the build. */
+import { type ConceptSource, type IndexedProduct, indexCatalogue } from 'search/index-catalogue';
+import type { SearchFile } from 'search/search-file';
+import { soundOf } from 'search/sounds';
+import { compareProducts } from 'search/text-index';
+import { wordsOf } from 'search/tokens';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { isWholeList } from '#domain/ingredients/avoid.ts';
 import { type InciLookup, plainName, spellingsIn } from '#domain/ingredients/inci.ts';
 import { inciNames } from '#domain/ingredients/inci-list.ts';
-import { packPositions } from '#lib/positions.ts';
 import { anySkin } from '#lib/product-constants.ts';
-import { inEditorsOrder } from './search.ts';
+import type { ConceptKind } from './concept-kinds.ts';
 import { type SearchContent, tagGroups } from './search-content.ts';
-import {
-  type ConceptKind,
-  type FileConcept,
-  type FilePage,
-  packProducts,
-  type SearchFile,
-} from './search-file.ts';
-import { soundDistance, soundOf } from './sounds.ts';
-import { tokensOf, wordsOf } from './tokens.ts';
 
-/** Sounds that concepts have already, each with its spellings. */
-type Taken = Map<string, Set<string>>;
+/** Articles and answers are found beside products. */
+export type PageKind = 'article' | 'answer';
 
-/**
- * The sounds of phrases, each once. The first concept with a spelling has it. A phrase that another one only sounds like is
- * written with `=`: "men" and "mein".
- */
-function soundsOf(phrases: readonly string[], taken: Taken): string {
-  const own = new Set<string>();
-  for (const phrase of phrases) {
-    const words = wordsOf(phrase);
-    const sound = soundOf(...words);
-    const spelling = words.join('');
-    const spellings = taken.get(sound);
-    if (!sound || spellings?.has(spelling)) continue;
-    own.add(spellings && !own.has(sound) ? `=${spelling}` : sound);
-    taken.set(sound, new Set([...(spellings ?? []), spelling]));
-  }
-  return [...own].join(' ');
-}
-
-/** Two spellings that are so near are found by one. */
-const nearEnough = 0.5;
-const shortestSpared = 6;
-
-/** Leaves out the sounds that a search finds by a similar one of the same concept: the index is for phones. */
-function withoutSimilar(sounds: string): string {
-  const kept: string[] = [];
-  for (const sound of sounds.split(' ')) {
-    const spared =
-      sound.length >= shortestSpared &&
-      !sound.startsWith('=') &&
-      kept.some((one) => soundDistance(sound, one, nearEnough) <= nearEnough);
-    if (!spared) kept.push(sound);
-  }
-  // Sorted lists compress better.
-  return kept.sort().join(' ');
-}
-
-/** Leaves out phrases of a word that the concept has alone, and words that say nothing: "dull skin". */
-function withoutFillers(phrases: readonly string[], fillers: ReadonlySet<string>): string[] {
-  const alone = new Set(
-    phrases.map(wordsOf).flatMap(([word, ...more]) => (word && !more.length ? soundOf(word) : [])),
-  );
-  return phrases.filter((phrase) => {
-    const sounds = wordsOf(phrase).map((word) => soundOf(word));
-    const others = sounds.filter((sound) => !alone.has(sound));
-    return (
-      sounds.length < 2 || others.length === sounds.length || others.some((sound) => !fillers.has(sound))
-    );
-  });
-}
-
-/** A text that becomes an article or an answer below the results. */
-export type PageText = { kind: FilePage['kind']; title: string; url: string };
+/** A text that becomes one. */
+export type PageText = { kind: PageKind; title: string; url: string };
 
 /** @property inci the spellings of each name of its ingredient list */
 type Indexed = { product: ProductContent; inci: readonly (readonly string[])[] };
@@ -117,68 +62,19 @@ function ingredientStrength(
   return key < 0 ? Math.max(2, 5 - Math.floor(place / 3)) : 8 - Math.min(key, 2);
 }
 
-/** Words that so many products have in common say nothing about one. */
-const commonShare = 0.6;
-
-/** The words of names, labels, claims and ingredients, with their products. */
-function otherWords(all: readonly Indexed[]): Map<string, Map<number, number>> {
-  const found = new Map<string, Map<number, number>>();
-  for (const [position, { product, inci }] of all.entries()) {
-    const texts: [string, number][] = [
-      [product.name, 9],
-      [`${product.labelLine} ${product.category} ${product.brand}`, 8],
-      [product.variants.map(({ label }) => label).join(' '), 8],
-      [product.keyIngredients.map(({ name }) => name).join(' '), 7],
-      [product.features.join(' '), 6],
-      // Their first words: the others are "leaf", "extract", "acid".
-      [inci.map(([name = '']) => /^[\w-]{5,}/.exec(plainName(name))?.[0] ?? '').join(' '), 3],
-    ];
-    for (const [text, strength] of texts)
-      for (const sound of [
-        // The whole name is a phrase: "barrier cream" is not any cream.
-        ...(text === product.name ? [soundOf(...wordsOf(text))] : []),
-        ...tokensOf(text, Number.POSITIVE_INFINITY).map((token) => token.sound),
-      ]) {
-        if (sound.length < 3 && !/\d/.test(sound)) continue;
-        const products = found.get(sound) ?? new Map<number, number>();
-        found.set(sound, products);
-        products.set(position, Math.max(strength, products.get(position) ?? 0));
-      }
-  }
-  for (const [sound, products] of found)
-    if (all.length > 3 && products.size / all.length > commonShare) found.delete(sound);
-  return found;
-}
-
-/**
- * Words of names and brands that only sound like a word of grammar or like one that says "without", by their spelling: the
- * brand "Anua" is not the word "an".
- */
-function ownWords(
-  all: readonly Indexed[],
-  grammar: SearchContent['grammar'],
-  concepts: readonly FileConcept[],
-  taken: Taken,
-): Map<string, Map<number, number>> {
-  const found = new Map<string, Map<number, number>>();
-  const sounds = new Set(
-    concepts.flatMap((one) =>
-      `${one.kind === 'notSold' || one.kind in grammar ? one.sounds : ''} ${one.own ?? ''}`.split(' '),
-    ),
-  );
-  for (const [position, { product }] of all.entries())
-    for (const [text, strength] of [
-      [product.name, 9],
-      [product.brand, 8],
-    ] as const)
-      for (const word of wordsOf(text)) {
-        const sound = soundOf(word);
-        if (!sounds.has(sound) || taken.get(sound)?.has(word)) continue;
-        const products = found.get(`=${word}`) ?? new Map<number, number>();
-        found.set(`=${word}`, products.set(position, Math.max(strength, products.get(position) ?? 0)));
-      }
-  return found;
-}
+/** The words of labels, claims and ingredients. */
+const textsOf = ({ product, inci }: Indexed): IndexedProduct => ({
+  name: product.name,
+  brand: product.brand,
+  texts: [
+    [`${product.labelLine} ${product.category}`, 8],
+    [product.variants.map(({ label }) => label).join(' '), 8],
+    [product.keyIngredients.map(({ name }) => name).join(' '), 7],
+    [product.features.join(' '), 6],
+    // Their first words: the others are "leaf", "extract", "acid".
+    [inci.map(([name = '']) => /^[\w-]{5,}/.exec(plainName(name))?.[0] ?? '').join(' '), 3],
+  ],
+});
 
 type Named = SearchContent['concerns'][number];
 
@@ -204,21 +100,22 @@ const kindOfTags: Record<(typeof tagGroups)[number], ConceptKind> = {
 
 const grammarLabels: Record<string, string> = { best: 'best sellers', cheap: 'lowest price first' };
 
-/** The concepts in the order in which they take words that have one sound. @param taken is filled */
-function makeConcepts(content: SearchContent, all: readonly Indexed[], taken: Taken): FileConcept[] {
-  const fillers = new Set(content.grammar.filler.map((phrase) => soundOf(...wordsOf(phrase))));
-  const matching = (strength: (one: Indexed) => number): string =>
-    packProducts(new Map(all.map((one, n) => [n, strength(one)] as const).filter(([, value]) => value)));
-  const concept = (kind: ConceptKind, one: Named, strength: (one: Indexed) => number): FileConcept => ({
+/** The concepts in the order in which they are suggested. */
+function conceptsOf(content: SearchContent, all: readonly Indexed[]): ConceptSource[] {
+  const matching = (strength: (one: Indexed) => number) =>
+    new Map(all.map((one, n) => [n, strength(one)] as const).filter(([, value]) => value));
+  const concept = (
+    kind: ConceptKind | 'free',
+    one: Named,
+    strength: (one: Indexed) => number,
+  ): ConceptSource => ({
     id: one.id,
     kind,
     label: one.label,
-    sounds: withoutSimilar(
-      soundsOf(withoutFillers(phrasesOf(one), fillers), kind === 'free' ? new Map() : taken),
-    ),
-    products: matching(strength),
-    ...(one.note && { note: one.note }),
-    ...(one.english[0] && one.english[0] !== one.label.toLowerCase() && { query: one.english[0] }),
+    phrases: phrasesOf(one),
+    matches: matching(strength),
+    note: one.note,
+    query: one.english[0] === one.label.toLowerCase() ? undefined : one.english[0],
   });
   const tagged = tagGroups.flatMap((group) =>
     content[group].map((one) => {
@@ -247,36 +144,28 @@ function makeConcepts(content: SearchContent, all: readonly Indexed[], taken: Ta
       ...concept('free', one, ({ inci }) =>
         inci.some((name) => begins(name, one.inci, one.except)) ? 0 : 9,
       ),
-      ...(one.already.length && { own: soundsOf(one.already, taken) }),
+      already: one.already,
     })),
     {
       id: 'not-sold',
       kind: 'notSold',
       label: '',
-      sounds: soundsOf(content.kinds.filter((kind) => !sold.includes(kind)).flatMap(phrasesOf), taken),
+      phrases: content.kinds.filter((kind) => !sold.includes(kind)).flatMap(phrasesOf),
     },
     ...Object.entries(content.grammar).map(
-      ([kind, phrases]): FileConcept => ({
+      ([kind, phrases]): ConceptSource => ({
         id: kind,
-        kind: kind as ConceptKind,
+        kind,
         label: grammarLabels[kind] ?? '',
-        sounds: soundsOf(phrases, taken),
-        ...(kind === 'best' && { products: matching(({ product }) => (product.bestseller ? 9 : 0)) }),
+        phrases,
+        ...(kind === 'best' && { matches: matching(({ product }) => (product.bestseller ? 9 : 0)) }),
       }),
     ),
   ];
 }
 
 /** Kinds of concepts that an article or an answer can be about. */
-const topics = new Set<ConceptKind>(['type', 'concern', 'ingredient', 'skin', 'season', 'time']);
-
-function makePage(text: PageText, concepts: readonly FileConcept[]): FilePage {
-  const sounds = new Set(tokensOf(text.title).map(({ sound }) => sound));
-  const joined = [...sounds].join('');
-  const isIn = (sound: string) => sounds.has(sound) || (sound.length > 6 && joined.includes(sound));
-  const about = concepts.filter((one) => topics.has(one.kind) && one.sounds.split(' ').some(isIn));
-  return { ...text, concepts: about.map(({ id }) => id) };
-}
+const topics: readonly ConceptKind[] = ['type', 'concern', 'ingredient', 'skin', 'season', 'time'];
 
 /**
  * @param catalogue products by id, in any order
@@ -287,29 +176,21 @@ export function makeSearchFile(
   catalogue: ReadonlyMap<string, ProductContent>,
   texts: readonly PageText[],
   lookup: InciLookup,
-): SearchFile {
+): SearchFile<PageKind> {
   const all: Indexed[] = [...catalogue]
-    .sort(([a, first], [b, second]) => inEditorsOrder({ ...first, id: a }, { ...second, id: b }))
+    .sort(([a, first], [b, second]) => compareProducts({ ...first, id: a }, { ...second, id: b }))
     .map(([, product]) => ({
       product,
       inci: inciNames(product.ingredients ?? '').map((name) =>
         spellingsIn(name).map((spelling) => spelling.toLowerCase()),
       ),
     }));
-  const taken: Taken = new Map();
-  const concepts = makeConcepts(content, all, taken);
-  const known = new Set(concepts.flatMap(({ sounds }) => sounds.split(' ')));
-  return {
-    concepts,
-    words: Object.fromEntries(
-      [
-        ...[...otherWords(all)].filter(([sound]) => !known.has(sound)),
-        ...ownWords(all, content.grammar, concepts, taken),
-      ].map(([sound, products]) => [sound, packProducts(products)]),
-    ),
-    pages: texts.map((text) => makePage(text, concepts)),
-    unknown: packPositions(
-      [...all.keys()].filter((n) => !isWholeList(all[n]?.product.ingredients ?? '', lookup)),
-    ),
-  };
+  return indexCatalogue({
+    products: all.map(textsOf),
+    concepts: conceptsOf(content, all),
+    first: Object.values(kindOfTags),
+    pages: texts,
+    topics,
+    unknown: [...all.keys()].filter((n) => !isWholeList(all[n]?.product.ingredients ?? '', lookup)),
+  });
 }

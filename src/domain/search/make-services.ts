@@ -1,8 +1,8 @@
 /** Makes `/services.json`, in the build. */
+import { soundOf } from 'search/sounds';
+import { wordsOf } from 'search/tokens';
 import type { SearchContent } from './search-content.ts';
 import type { FileService } from './services.ts';
-import { soundOf } from './sounds.ts';
-import { wordsOf } from './tokens.ts';
 
 /** The sounds of phrases, without those that a phrase of one word finds: "track my order" by "order". */
 function shortest(phrases: readonly string[]): string {

@@ -2,112 +2,24 @@
  * Search, filter and sort (docs/behaviour.md, "Search and filters"). Generic in the product: pages have cards, the API
  * has rows.
  */
+import { type SearchIndex, searchText } from 'search/text-index';
 import type { CardProduct } from '#domain/catalogue/product.ts';
 import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';
-import type { IngredientFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { anySkin } from '#lib/product-constants.ts';
 import { type FacetName, facetNames, hasFacets } from './facet-names.ts';
 import { type FacetChoices, facetLabel } from './facets.ts';
-import type { Search, SortChoice } from './search-query.ts';
+import { optionsOf, type ProductSearch } from './search-options.ts';
+import type { Search } from './search-query.ts';
 
-const collator = new Intl.Collator('en');
-
-/** Compares by the editor's order, then by name: the default order. */
-export const inEditorsOrder = (
-  a: Pick<CardProduct, 'id' | 'name' | 'order'>,
-  b: Pick<CardProduct, 'id' | 'name' | 'order'>,
-): number => a.order - b.order || collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
-
-/** Joins texts, lower-cased, with a separator that nobody can type. */
-const normalize = (...texts: string[]): string => texts.join('\0').toLowerCase();
-
-/** A product with its texts, joined in the order of their rank. */
-function read<T extends CardProduct>(product: T) {
-  const name = normalize(product.name);
-  const labels = product.variants?.map(({ label }) => label) ?? [];
-  const named = normalize(product.name, product.category, product.brand, product.id, ...labels);
-  const text = normalize(named, product.description);
-  return { product, text, name, nameEnd: name.length, kindEnd: named.length };
-}
-
-type Entry<T extends CardProduct> = ReturnType<typeof read<T>>;
-
-/**
- * An index for many searches, which then need not sort or lower-case.
- * @property all in the editor's order
- * @property byPrice the same, grouped by price, the lowest price first
- */
-export type SearchIndex<T extends CardProduct> = {
-  all: readonly Entry<T>[];
-  byPrice: readonly (readonly Entry<T>[])[];
-};
-
-/** Builds the index. It costs about as much as ten searches. */
-export function buildIndex<T extends CardProduct>(products: readonly T[]): SearchIndex<T> {
-  const all = [...products].sort(inEditorsOrder).map(read);
-  const prices = new Map<number, Entry<T>[]>();
-  for (const entry of all) {
-    const { price } = entry.product;
-    const same = prices.get(price);
-    if (same) same.push(entry);
-    else prices.set(price, [entry]);
-  }
-  return { all, byPrice: [...prices].sort(([a], [b]) => a - b).map(([, entries]) => entries) };
-}
-
-/**
- * The rank of a match: 0 the text is the name, 1 the name starts with it, 2 the name contains it, 3 category, brand or id,
- * 4 description; undefined without a match.
- */
-function rankOf({ text, name, nameEnd, kindEnd }: Entry<CardProduct>, query: string): number | undefined {
-  const at = text.indexOf(query);
-  if (at < 0) return undefined;
-  if (at < nameEnd) return name === query ? 0 : at ? 2 : 1;
-  return at < kindEnd ? 3 : 4;
-}
-
-/** Whether a product is one of those to which the collection is narrowed. */
-function isOneOf({ bestseller, onSale = false, category }: CardProduct, only: string): boolean {
-  if (only === 'bestsellers') return bestseller;
-  return only === 'sale' ? onSale : category === only;
-}
-
-/** Whether a product meets the filters for category and skin type. */
-export const isChosen = (product: CardProduct, { only, skin }: Pick<Search, 'only' | 'skin'>): boolean =>
-  (!only || isOneOf(product, only)) &&
-  (skin === anySkin || product.skinType === skin || product.skinTypes.includes(skin));
-
-/** The matching products, best rank first. */
-function ranked<T extends CardProduct>(
-  entries: readonly Entry<T>[],
-  query: string,
-  search: ProductSearch,
-): T[] {
-  const ranks: T[][] = [[], [], [], [], []];
-  for (const one of entries)
-    if (isChosen(one.product, search)) ranks[rankOf(one, query) ?? 5]?.push(one.product);
-  return ranks.flat();
-}
-
-/** A search without the filters that are applied to its results. */
-export type ProductSearch = Omit<Search, keyof IngredientFilter | 'facets'>;
-
-/** Whether products are sorted by price. All other orders begin with that of the results, which the search makes. */
-export const isByPrice = (sort: SortChoice): boolean => sort === 'low-high' || sort === 'high-low';
+/** The products that contain the text of a search, in the order in which they are shown. */
+export const searchIndex = <T extends CardProduct>(index: SearchIndex<T>, search: ProductSearch): T[] =>
+  searchText(index, search.q, optionsOf(search));
 
 /** The same products, first those of a list in its order. @param ids of the list */
 export function inOrderOf<T extends { id: string }>(products: readonly T[], ids: readonly string[]): T[] {
   const places = new Map(ids.map((id, n) => [id, n]));
   const placeOf = ({ id }: T) => places.get(id) ?? ids.length;
   return [...products].sort((a, b) => placeOf(a) - placeOf(b));
-}
-
-/** The products of a search, in the order in which they are shown. */
-export function searchIndex<T extends CardProduct>(index: SearchIndex<T>, search: ProductSearch): T[] {
-  const query = normalize(search.q.trim());
-  if (!isByPrice(search.sort)) return ranked(index.all, query, search);
-  const prices = search.sort === 'low-high' ? index.byPrice : index.byPrice.toReversed();
-  return prices.flatMap((entries) => ranked(entries, query, search));
 }
 
 const listed = new Intl.ListFormat('en-IN');

@@ -1,9 +1,9 @@
 /** Pages that people look for in a search box although they are no products: tracking, returns, contact. */
-import type { ConceptKind } from './search-file.ts';
-import { distanceLimit, soundDistance, soundOf } from './sounds.ts';
-import type { Token } from './tokens.ts';
-import { type Clause, understand } from './understand.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { distanceLimit, soundDistance, soundOf } from 'search/sounds';
+import type { Token } from 'search/tokens';
+import { type Clause, understand } from 'search/understand';
+import type { Vocabulary } from 'search/vocabulary';
+import type { ConceptKind } from './concept-kinds.ts';
 
 /**
  * One of `/services.json`. Not in the index of the search, which the Worker reads, too.
@@ -22,7 +22,14 @@ const longest = 4;
 /** Shortest word in which errors are forgiven, sounds. */
 const shortestMisspelt = 5;
 /** Kinds of concepts that ask for a product. */
-const ofProducts = new Set<ConceptKind>(['type', 'concern', 'ingredient', 'skin', 'texture', 'audience']);
+const ofProducts: readonly string[] = [
+  'type',
+  'concern',
+  'ingredient',
+  'skin',
+  'texture',
+  'audience',
+] satisfies ConceptKind[];
 
 type Found = { start: number; end: number; service: Service };
 
@@ -60,7 +67,7 @@ export function findService(
   const found = exact.length || isKnown ? exact : findPhrases(services, tokens, true);
   const inPhrase = (word: number) => found.some(({ start, end }) => word >= start && word < end);
   const isOfProduct = (clause: Clause) =>
-    clause.kind === 'without' || (clause.kind === 'concept' && ofProducts.has(clause.concept.kind));
+    clause.kind === 'without' || (clause.kind === 'concept' && ofProducts.includes(clause.concept.kind));
   if (clauses.some((clause) => isOfProduct(clause) && !clause.words.every(inPhrase))) return null;
   return services.find((one) => found.some(({ service }) => service === one))?.page ?? null;
 }

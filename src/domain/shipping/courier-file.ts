@@ -1,8 +1,8 @@
 /** A CSV file of a courier: where its headings are, and which parcel each row is about. Pure. */
-import { Columns, headingMatcher } from '#domain/import/columns.ts';
-import { refuseFile } from '#domain/import/problem.ts';
-import { readTable, type TableRow } from '#domain/import/table-file.ts';
-import { isShortened, shortenedMessage } from '#domain/import/values.ts';
+import { Columns, headingMatcher } from 'shop-import/columns';
+import { refuseFile } from 'shop-import/problem';
+import { readTable, type TableRow } from 'shop-import/table';
+import { isShortened, shortenedMessage } from 'shop-import/values';
 import { quoted } from '#domain/stock/items.ts';
 import { keysOf } from '#lib/keys.ts';
 import { maxFileRows } from './shipping-constants.ts';

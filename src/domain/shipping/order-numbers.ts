@@ -1,8 +1,8 @@
 /** Tracking numbers by order: two columns, pasted or from a courier's CSV file. Pure. */
-import { Columns } from '#domain/import/columns.ts';
-import { describeProblem, refuseFile } from '#domain/import/problem.ts';
-import { readTable, type TableRow } from '#domain/import/table-file.ts';
-import { isShortened, plainCell, shortenedMessage } from '#domain/import/values.ts';
+import { Columns } from 'shop-import/columns';
+import { describeProblem, refuseFile } from 'shop-import/problem';
+import { readTable, type TableRow } from 'shop-import/table';
+import { isShortened, plainCell, shortenedMessage } from 'shop-import/values';
 import { quoted } from '#domain/stock/items.ts';
 import { parcelHeadings } from './courier-file.ts';
 import { maxFileRows } from './shipping-constants.ts';

@@ -1,5 +1,5 @@
 /** The file of parcels that a courier imports: one row for each parcel, or for each line of its order. Pure. */
-import { type Cell, csvFile, programCsvRow, rupees } from '#lib/csv.ts';
+import { type Cell, csvFile, programCsvRow, rupees } from 'shop-import/csv';
 import type { Paise } from '#lib/money.ts';
 
 /** A line of the order. @property price each, paise @property grams of one piece without packaging; undefined if unknown */

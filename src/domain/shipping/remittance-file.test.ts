@@ -1,6 +1,6 @@
 /** A courier's file of remittances. The files are made up, in the way of each courier. */
+import { ImportRefused } from 'shop-import/problem';
 import { describe, expect, test } from 'vitest';
-import { ImportRefused } from '#domain/import/problem.ts';
 import { toPaise } from '#lib/money.ts';
 import { noCharges, readRemittanceFile, sumOfCharges } from './remittance-file.ts';
 import { maxFileRows } from './shipping-constants.ts';

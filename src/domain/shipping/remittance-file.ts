@@ -1,6 +1,6 @@
 /** A courier's file of remittances: the cash that it has transferred for each parcel. Pure. */
-import { describeProblem } from '#domain/import/problem.ts';
-import { isShortened, readAmount, shortenedMessage } from '#domain/import/values.ts';
+import { describeProblem } from 'shop-import/problem';
+import { isShortened, readAmount, shortenedMessage } from 'shop-import/values';
 import { quoted } from '#domain/stock/items.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';

@@ -1,5 +1,5 @@
 /** What a courier's remittances mean for orders. Pure. */
-import { describeProblem } from '#domain/import/problem.ts';
+import { describeProblem } from 'shop-import/problem';
 import { collectable } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { isPaidOnDelivery, type OrderPaymentMethod } from '#domain/payments/payment-methods.ts';

@@ -1,7 +1,7 @@
 /** A courier's status file (docs/desk.md, "Papers and shipping"). The files are made up, in the way of each courier. */
+import { ImportRefused } from 'shop-import/problem';
+import { decodeText } from 'shop-import/table';
 import { describe, expect, test } from 'vitest';
-import { ImportRefused } from '#domain/import/problem.ts';
-import { decodeText } from '#domain/import/table-file.ts';
 import { maxFileRows } from './shipping-constants.ts';
 import { readStatusFile } from './status-file.ts';
 import { sampleStates } from './testing/sample-states.ts';

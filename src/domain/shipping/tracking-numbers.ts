@@ -1,6 +1,6 @@
 /** Tracking numbers of many orders: as they are typed, scanned or pasted, and what is wrong with them. */
 
-import { isShortened, shortenedMessage } from '#domain/import/values.ts';
+import { isShortened, shortenedMessage } from 'shop-import/values';
 import { cleanId } from '#lib/clean.ts';
 import { hasCourierFormat } from './couriers.ts';
 import { maxNumber } from './shipping-constants.ts';

@@ -2,13 +2,13 @@
  * What My skin makes of products on their cards: `Suits you`, `Think twice`, or nothing (docs/behaviour.md, "My skin").
  * The build knows the reasons of all profiles; the browser picks those of its own.
  */
-import { packPositions, unpackPositions } from '#lib/positions.ts';
+import { packPositions, unpackPositions } from 'search/positions';
 import type { Wish } from './profile.ts';
 import type { Reason } from './suits.ts';
 
 export type Mark = 'suits' | 'twice';
 
-/** `/skin-marks.json`. @property products ids @property suits @property twice positions in `products` by wish (lib/positions.ts) */
+/** `/skin-marks.json`. @property products ids @property suits @property twice positions in `products` by wish (packages/search/src/positions.ts) */
 export type SkinMarks = { products: string[] } & Record<Mark, Record<Wish, string>>;
 
 /** @param catalogue the reasons of products by their ids */

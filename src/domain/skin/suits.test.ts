@@ -1,50 +1,25 @@
 /** What product pages say to shoppers with a profile. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { inciLookup } from '#domain/ingredients/inci.ts';
-import { type IngredientContent, ingredientContent } from '#domain/ingredients/ingredient.ts';
+import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
+import { sampleIngredient } from '#domain/ingredients/testing/sample-ingredient.ts';
 import { skinTypes } from '#lib/product-constants.ts';
-import { contentRoot, readProducts, readSearch } from '#tools/lib/content.ts';
+import { readIngredients, readProducts, readSearch } from '#tools/lib/content.ts';
 import { type SkinProfile, wishesOf } from './profile.ts';
 import { factsOf, type ProductOfContent, type Reason, reasonsOf } from './suits.ts';
 
-const ingredient = (inci: string, more: Partial<IngredientContent> = {}): IngredientContent => ({
-  inci,
-  synonyms: [],
-  name: inci,
-  hindi: 'जल',
-  functions: ['hydrate'],
-  what: 'It is clear.',
-  why: 'It is good.',
-  origin: 'plant',
-  madeFrom: 'Plants',
-  suits: [],
-  unsuitable: [],
-  concerns: [],
-  allergen: false,
-  groups: [],
-  sources: [{ title: 'A paper', year: 2020 }],
-  ...more,
-});
-
-const scented = {
-  groups: ['fragrance' as const],
-  unsuitable: ['Sensitive Skin' as const],
-  caution: 'It may itch.',
-};
+const scented = { groups: ['fragrance'], unsuitable: ['Sensitive Skin'], caution: 'It may itch.' };
 const entries: [string, IngredientContent][] = [
-  ['water', ingredient('Aqua', { name: 'Water' })],
-  ['niacinamide', ingredient('Niacinamide', { suits: ['Oily Skin'], concerns: ['marks', 'pores'] })],
-  ['zinc', ingredient('Zinc PCA', { suits: ['Oily Skin'], concerns: ['marks'] })],
-  ['salicylic-acid', ingredient('Salicylic Acid', { pregnancy: 'Please ask your doctor first.' })],
-  ['linalool', ingredient('Linalool', scented)],
-  ['geraniol', ingredient('Geraniol', scented)],
-  ['citral', ingredient('Citral', scented)],
-  ['eugenol', ingredient('Eugenol', scented)],
-  ['beeswax', ingredient('Cera Alba', { name: 'Beeswax', origin: 'animal' })],
+  ['water', sampleIngredient('Aqua', { name: 'Water' })],
+  ['niacinamide', sampleIngredient('Niacinamide', { suits: ['Oily Skin'], concerns: ['marks', 'pores'] })],
+  ['zinc', sampleIngredient('Zinc PCA', { suits: ['Oily Skin'], concerns: ['marks'] })],
+  ['salicylic-acid', sampleIngredient('Salicylic Acid', { pregnancy: 'Please ask your doctor first.' })],
+  ['linalool', sampleIngredient('Linalool', scented)],
+  ['geraniol', sampleIngredient('Geraniol', scented)],
+  ['citral', sampleIngredient('Citral', scented)],
+  ['eugenol', sampleIngredient('Eugenol', scented)],
+  ['beeswax', sampleIngredient('Cera Alba', { name: 'Beeswax', origin: 'animal' })],
 ];
 const lookup = inciLookup(entries);
 const concerns = [
@@ -148,13 +123,7 @@ test('an empty profile, and one that the product has nothing for, have no reason
 });
 
 describe('all products', () => {
-  const folder = join(contentRoot, 'ingredients');
-  const real = inciLookup(
-    readdirSync(folder).map((file) => [
-      file.replace('.yaml', ''),
-      ingredientContent.parse(parse(readFileSync(join(folder, file), 'utf8'))),
-    ]),
-  );
+  const real = inciLookup([...readIngredients()]);
   const search = readSearch();
   const everything = {
     concerns: search.concerns.map(({ id }) => id),

@@ -1,8 +1,8 @@
 /** Tables with a code and values in each row: pasted from a spreadsheet, or a CSV file. */
-import { Columns } from '#domain/import/columns.ts';
-import { type RowProblem, refuseFile } from '#domain/import/problem.ts';
-import { decodeText, readTable } from '#domain/import/table-file.ts';
-import { plainCell } from '#domain/import/values.ts';
+import { Columns } from 'shop-import/columns';
+import { type RowProblem, refuseFile } from 'shop-import/problem';
+import { decodeText, readTable } from 'shop-import/table';
+import { plainCell } from 'shop-import/values';
 import { type CodedItem, type FindItem, quoted } from './items.ts';
 
 /** Largest file that the desk reads, bytes. */

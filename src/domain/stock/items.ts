@@ -1,5 +1,5 @@
 /** Finds what is sold by a code: its id, SKU or barcode, as people type, scan and paste them. */
-import { isShortened, oneLine, shortenedMessage } from '#domain/import/values.ts';
+import { isShortened, oneLine, shortenedMessage } from 'shop-import/values';
 import { cleanId } from '#lib/clean.ts';
 
 /** What is sold, with its codes. @property isKit its stock is that of its parts */

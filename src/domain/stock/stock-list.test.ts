@@ -1,6 +1,6 @@
+import { describeProblem, ImportRefused } from 'shop-import/problem';
+import { maxRows } from 'shop-import/table';
 import { describe, expect, test } from 'vitest';
-import { describeProblem, ImportRefused } from '#domain/import/problem.ts';
-import { maxRows } from '#domain/import/table-file.ts';
 import { listText, maxListBytes } from './coded-table.ts';
 import { finderOf } from './items.ts';
 import { readStockList } from './stock-list.ts';

@@ -1,6 +1,6 @@
 /** Lists of pieces: goods that came in, or shelves that were counted. */
-import type { RowProblem } from '#domain/import/problem.ts';
-import { readNumber } from '#domain/import/values.ts';
+import type { RowProblem } from 'shop-import/problem';
+import { readNumber } from 'shop-import/values';
 import { maxPieces } from './changes.ts';
 import { isNot, readCodedTable } from './coded-table.ts';
 import type { CodedItem, FindItem } from './items.ts';

@@ -1,6 +1,6 @@
 /** A support ticket: one schema for the form and the API (docs/behaviour.md, "Support"). */
+import { cleanLine } from 'shop-import/clean-line';
 import { emailField } from '#domain/addresses/address.ts';
-import { cleanLine } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import * as z from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';

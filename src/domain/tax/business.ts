@@ -2,15 +2,16 @@
  * A business that orders: one schema for the form in the browser and for the API (docs/behaviour.md,
  * "Delivery address").
  */
+
+import { gstinProblem, gstinRules } from 'gst/gstin';
+import { otherTerritoryName, placeOfGstin } from 'gst/place-of-supply';
+import type { State } from 'gst/states';
 import { pincodeField } from '#domain/addresses/address.ts';
-import type { State } from '#domain/addresses/states.ts';
 import type { PincodeArea } from '#domain/delivery/pincodes.ts';
 import { stateProblem } from '#domain/delivery/state-problem.ts';
 import { cleanCode } from '#lib/clean.ts';
 import { cleanText, maxTyped } from '#lib/clean-fields.ts';
 import * as z from '#lib/schema.ts';
-import { gstinProblem, gstinRules } from './gstin.ts';
-import { otherTerritoryName, placeOfGstin } from './place-of-supply.ts';
 
 const registered = (label: string, max: number, options?: Parameters<typeof cleanText>[2]) =>
   cleanText(

@@ -1,6 +1,7 @@
 /** GST of the shop's goods: the schema of `content/tax.yaml`. */
+import { states } from 'gst/states';
+import { unitCodes } from 'gst/units';
 import * as z from 'zod';
-import { states } from '#domain/addresses/states.ts';
 import { line } from '#lib/content-fields.ts';
 
 /** A code of the Harmonised System of Nomenclature: invoices print six digits. */
@@ -10,9 +11,6 @@ const sixDigits = z
 
 /** The code of a product, with which it is invoiced. */
 export const hsnCode = sixDigits.meta({ refersTo: 'rate' });
-
-/** Unique quantity codes of the GST portal, for goods that are sold by the piece. */
-export const unitCodes = ['NOS', 'PCS', 'SET', 'BTL', 'TUB', 'PAC', 'BOX'] as const;
 
 /** At most three characters: a number such as `HRT/26-27/000001` may have sixteen (CGST Rules 2017, rule 46). */
 const prefix = z

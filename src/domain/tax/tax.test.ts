@@ -1,5 +1,7 @@
+import { gstinProblem } from 'gst/gstin';
 import { describe, expect, test } from 'vitest';
 import { withCategories } from '#domain/catalogue/category.ts';
+import { cleanCode } from '#lib/clean.ts';
 import { businessForm } from './business.ts';
 import { ratesAt, suppliedAs } from './tax.ts';
 import { taxContent } from './tax-content.ts';
@@ -120,4 +122,22 @@ describe('a business', () => {
     const [issue, ...others] = businessForm.safeParse({ ...business, ...more }).error?.issues ?? [];
     expect([issue?.path, issue?.message, others]).toEqual([[field], expect.stringMatching(message), []]);
   });
+});
+
+describe('a GSTIN as people type it', () => {
+  test.each([
+    ['spaces and small letters', ' 27 aapfu0939f 1zv '],
+    ['hyphens and dashes', '27-AAPFU0939F–1Z‑V'],
+    ['dots, and a full stop at the end', '27.AAPFU.0939.F1ZV.'],
+    ['invisible characters', '\u200b27AAPFU\u200d0939F\u20601\ufe0fZV\ufeff\u200e'],
+    ['line breaks of a copied table', '27AAPFU0939F1ZV\r\n'],
+    ['digits of Devanagari', '२७AAPFU०९३९F१ZV'],
+    ['digits of Arabic and Bengali', '٢٧AAPFU০৯৩৯F১ZV'],
+    ['wide letters and digits', '２７ＡＡＰＦＵ０９３９Ｆ１ＺＶ'],
+  ])('%s are cleaned', (_, typed) => expect(cleanCode(typed)).toBe('27AAPFU0939F1ZV'));
+
+  test.each(['Δ7AAPFU0939F1ZV', '2७७AAPFU0939F1ZV', '27AAPFU0939F1Z²', '27ААPFU0939F1ZV'])(
+    '%j stays wrong',
+    (typed) => expect(gstinProblem(cleanCode(typed))).toBeDefined(),
+  );
 });

@@ -1,5 +1,6 @@
 /** Makes cards and galleries from the content. */
 import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
+import { compareProducts } from 'search/text-index';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import type { Card, Picture } from '#domain/catalogue/card.ts';
 import { withoutBlocks, withoutMissing } from '#domain/catalogue/left-out.ts';
@@ -9,7 +10,6 @@ import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { isListed, isSold } from '#domain/catalogue/publication.ts';
 import { summaryOf } from '#domain/catalogue/summary.ts';
 import { salesOf } from '#domain/pricing/sale.ts';
-import { inEditorsOrder } from '#domain/search/search.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { getStore } from '#features/store/store.build.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
@@ -103,7 +103,7 @@ const readProducts = oncePerBuild(async (): Promise<Products> => {
         return { ...entry, data: builtProduct(await dataOf(entry, prices), origin, own, now) };
       }),
   );
-  const sold = products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
+  const sold = products.sort((a, b) => compareProducts({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
   return { sold, listed: sold.filter(({ data }) => isListed(data)) };
 });
 

@@ -1,8 +1,8 @@
 /** The pages of categories, brands and countries of origin, from `content/categories`, `content/brands` and the products. */
 import { getCollection } from 'astro:content';
+import { countryName } from 'shop-import/country';
 import { inMenuOrder, isWithin, pathTo, slugOfCategory } from '#domain/catalogue/category.ts';
 import type { BrandContent, CategoryContent } from '#domain/catalogue/category-content.ts';
-import { countryName } from '#domain/catalogue/country.ts';
 import { originCounts } from '#domain/catalogue/origin.ts';
 import { slugOf } from '#domain/import/slug.ts';
 import { pageCount } from '#domain/search/paging.ts';

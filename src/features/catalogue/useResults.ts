@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import { buildIndex } from 'search/text-index';
 import type { Card } from '#domain/catalogue/card.ts';
 import { applyFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { applyFacets, canApply, type OpenFacets } from '#domain/search/facets.ts';
-import { buildIndex, inOrderOf, searchIndex } from '#domain/search/search.ts';
+import { inOrderOf, searchIndex } from '#domain/search/search.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import type { CatalogueSearch } from '#features/search/catalogue-search.api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
@@ -66,7 +67,7 @@ export function useResults(
     (!q || catalogue !== undefined);
   /** Suggestions for a search without results. */
   const suggestions = async () => {
-    const { suggest } = await loadPart(() => import('#domain/search/suggestions.ts'));
+    const { suggest } = await loadPart(() => import('search/suggestions'));
     const { didYouMean, products } = suggest(index, q);
     return { didYouMean, products: products.filter((card) => isMet?.(card) === 'met') };
   };

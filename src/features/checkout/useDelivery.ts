@@ -1,5 +1,5 @@
+import type { State } from 'gst/states';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { State } from '#domain/addresses/states.ts';
 import { isPincode, pincodeDigits } from '#domain/delivery/pincode.ts';
 import { stateProblem } from '#domain/delivery/state-problem.ts';
 import { $pincode } from '#features/delivery/pincode.store.ts';

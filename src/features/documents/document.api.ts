@@ -1,6 +1,6 @@
 /** Loads a document: of an order of the session, or of a link in an email. */
 
-import { pdfName } from '#domain/documents/numbering.ts';
+import { pdfName } from '#domain/documents/document.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { download } from '#lib/download.api.ts';
 import type { Outcome } from '#lib/outcome.ts';

@@ -4,34 +4,20 @@ import { avoidedIn, groupsOf } from '#domain/ingredients/avoid.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { explain, inciLookup, ingredientsOf, mentionedIn } from '#domain/ingredients/inci.ts';
 import { inciLists, inciNames } from '#domain/ingredients/inci-list.ts';
-import { type IngredientContent, ingredientContent } from '#domain/ingredients/ingredient.ts';
 import { applyFilter, makeIngredientProducts, productFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { sampleIngredient } from '#domain/ingredients/testing/sample-ingredient.ts';
 import { unknownNames } from '#domain/ingredients/unknown-names.ts';
 import { countFunctions, describeFunctions } from './summary.ts';
 
-const ingredient = (inci: string, more: object = {}): IngredientContent =>
-  ingredientContent.parse({
-    inci,
-    name: inci,
-    hindi: 'पानी',
-    functions: ['hydrate'],
-    what: 'A liquid.',
-    why: 'It is wet.',
-    origin: 'plant',
-    madeFrom: 'Plants',
-    sources: [{ title: 'A book', year: 2020 }],
-    ...more,
-  });
-
 const entries = new Map([
-  ['water', ingredient('Aqua', { synonyms: ['Water'], functions: ['solvent'] })],
-  ['glycerin', ingredient('Glycerin', { functions: ['hydrate', 'solvent'] })],
-  ['betaine', ingredient('Betaine')],
-  ['zinc', ingredient('Zinc Oxide', { functions: ['protect'], origin: 'mineral' })],
-  ['linalool', ingredient('Linalool', { functions: ['scent'], groups: ['fragrance'], allergen: true })],
-  ['wax', ingredient('Cera Alba', { functions: ['texture'], origin: 'animal' })],
-  ['hexanediol', ingredient('1,2-Hexanediol', { functions: ['preserve'] })],
-  ['colour', ingredient('CI 77947', { functions: ['colour'] })],
+  ['water', sampleIngredient('Aqua', { synonyms: ['Water'], functions: ['solvent'] })],
+  ['glycerin', sampleIngredient('Glycerin', { functions: ['hydrate', 'solvent'] })],
+  ['betaine', sampleIngredient('Betaine')],
+  ['zinc', sampleIngredient('Zinc Oxide', { functions: ['protect'], origin: 'mineral' })],
+  ['linalool', sampleIngredient('Linalool', { functions: ['scent'], groups: ['fragrance'], allergen: true })],
+  ['wax', sampleIngredient('Cera Alba', { functions: ['texture'], origin: 'animal' })],
+  ['hexanediol', sampleIngredient('1,2-Hexanediol', { functions: ['preserve'] })],
+  ['colour', sampleIngredient('CI 77947', { functions: ['colour'] })],
 ]);
 const lookup = inciLookup(entries);
 const idsOf = (list: string) => ingredientsOf(list, lookup).map(({ id }) => id);

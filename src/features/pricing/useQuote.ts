@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
+import type { State } from 'gst/states';
 import { useCallback, useEffect, useRef } from 'react';
-import type { State } from '#domain/addresses/states.ts';
 import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import { unavailableLines } from '#domain/pricing/unavailable.ts';
 import { api, send } from '#lib/api.ts';

@@ -2,17 +2,13 @@
  * The search of the catalogue in the browser, with the two files of the build that it reads. Nothing loads it before
  * somebody is about to search.
  */
+import { type Engine, findPages } from 'search/engine';
+import type { FilePage, SearchFile } from 'search/search-file';
 import { type Card, thumbnailOf } from '#domain/catalogue/card.ts';
 import { priced } from '#domain/pricing/sale-prices.ts';
-import {
-  type Engine,
-  type EngineResult,
-  findPages,
-  openEngine,
-  searchEngine,
-} from '#domain/search/engine.ts';
+import { type EngineResult, openEngine, searchEngine } from '#domain/search/engine.ts';
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
-import type { FilePage, SearchFile } from '#domain/search/search-file.ts';
+import type { PageKind } from '#domain/search/make-index.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import {
   type FileService,
@@ -28,11 +24,14 @@ import { fetchJson } from './fetch-json.api.ts';
 import { loadSalePrices } from './sale-prices.api.ts';
 
 /** @property pages articles and answers about the text @property service the page that was looked for instead of a product */
-export type CatalogueResult = EngineResult<Card> & { pages: FilePage[]; service: ServicePage | null };
+export type CatalogueResult = EngineResult<Card> & {
+  pages: FilePage<PageKind>[];
+  service: ServicePage | null;
+};
 
 export type CatalogueSearch = {
-  engine: Engine<Card>;
-  file: SearchFile;
+  engine: Engine<Card, PageKind>;
+  file: SearchFile<PageKind>;
   services: readonly Service[];
   find: (search: Search) => CatalogueResult;
 };
@@ -42,7 +41,7 @@ const pageCount = 2;
 
 async function load(): Promise<CatalogueSearch> {
   const [file, index, services, prices] = await Promise.all([
-    fetchJson<SearchFile & { version: string }>(paths.searchIndex),
+    fetchJson<SearchFile<PageKind> & { version: string }>(paths.searchIndex),
     fetchJson<IndexFile & { version: string }>(paths.collectionIndex),
     // Products are found without them.
     fetchJson<FileService[]>(servicesFile).then(openServices, () => []),
@@ -51,7 +50,7 @@ async function load(): Promise<CatalogueSearch> {
   // Meanings refer to the positions of products, which differ between builds.
   if (file.version !== index.version) throw new Error('The files of the search are of two builds.');
   const cards = productsFromIndex(index).map((product) => ({ ...product, picture: thumbnailOf(product.id) }));
-  const engine = openEngine<Card>(file, priced(cards, prices));
+  const engine = openEngine(file, priced(cards, prices));
   const find = (search: Search) => {
     const service = findService(services, engine.vocabulary, search.q);
     return {

@@ -2,7 +2,7 @@
  * Counts what was searched and found, for the desk (docs/behaviour.md, "Search and filters"), and remembers it on this
  * device. Nothing about the person is sent.
  */
-import { isPersonal } from '#domain/search/personal-text.ts';
+import { isPersonal } from 'search/personal-text';
 import { rememberSearch } from '#shared/search/recent-searches.dom.ts';
 
 /** Results that are shown for so long were wanted, ms: others are steps on the way while somebody types. */

@@ -58,7 +58,7 @@ const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
   const end = Number(after) + pageSize;
   const near = cards.length
     ? undefined
-    : (await loadPart(() => import('#domain/search/suggestions.ts'))).suggest(engine.index, search.q);
+    : (await loadPart(() => import('search/suggestions'))).suggest(engine.index, search.q);
   return {
     ...result,
     unknown,

@@ -1,10 +1,11 @@
 /** What is suggested while somebody types (docs/behaviour.md, "Header"). */
+import type { FileConcept, FilePage, SearchFile } from 'search/search-file';
+import { soundOf } from 'search/sounds';
 import { expect, test } from 'vitest';
 import { sampleCard } from '#domain/catalogue/testing/sample-card.ts';
 import { openEngine } from '#domain/search/engine.ts';
-import type { FileConcept, FilePage, SearchFile } from '#domain/search/search-file.ts';
+import type { PageKind } from '#domain/search/make-index.ts';
 import { openServices } from '#domain/search/services.ts';
-import { soundOf } from '#domain/search/sounds.ts';
 import { suggestionsFor } from './typeahead.ts';
 
 const product = (name: string, order: number) =>
@@ -27,14 +28,14 @@ const concept = (
   products,
   query: words[0] ?? '',
 });
-const page = (kind: FilePage['kind'], title: string): FilePage => ({
+const page = (kind: PageKind, title: string): FilePage<PageKind> => ({
   kind,
   title,
   url: `/${kind}`,
   concepts: [],
 });
 
-const file: SearchFile = {
+const file: SearchFile<PageKind> = {
   concepts: [
     concept('type', 'serum', ['serum']),
     concept('concern', 'Acne and pimples', ['acne', 'pimple', 'muhase']),

@@ -1,11 +1,14 @@
 /** What is suggested while somebody types a search (docs/behaviour.md, "Header"). */
+import { type Engine, findPages } from 'search/engine';
+import type { FileConcept, SearchFile } from 'search/search-file';
+import { soundOf } from 'search/sounds';
+import { wordsOf } from 'search/tokens';
 import type { CardProduct } from '#domain/catalogue/product.ts';
-import { type Engine, findPages, searchEngine } from '#domain/search/engine.ts';
-import type { ConceptKind, FileConcept, FilePage, SearchFile } from '#domain/search/search-file.ts';
+import type { ConceptKind } from '#domain/search/concept-kinds.ts';
+import { searchEngine } from '#domain/search/engine.ts';
+import type { PageKind } from '#domain/search/make-index.ts';
 import { defaultSearch } from '#domain/search/search-query.ts';
 import { findService, type Service } from '#domain/search/services.ts';
-import { soundOf } from '#domain/search/sounds.ts';
-import { wordsOf } from '#domain/search/tokens.ts';
 
 /** @property q what is searched when it is chosen */
 export type Suggestion =
@@ -13,12 +16,12 @@ export type Suggestion =
   | { kind: 'search'; label: string; q: string }
   | { kind: 'service'; label: string; url: string }
   | { kind: 'product'; label: string; id: string; price: number }
-  | { kind: FilePage['kind']; label: string; url: string };
+  | { kind: PageKind; label: string; url: string };
 
 /** Most suggestions together, and of one kind. */
 const most = { all: 8, recent: 2, searches: 4, products: 4, pages: 2 };
 
-const suggestedKinds: readonly ConceptKind[] = [
+const suggestedKinds: readonly string[] = [
   'concern',
   'ingredient',
   'type',
@@ -26,7 +29,7 @@ const suggestedKinds: readonly ConceptKind[] = [
   'texture',
   'season',
   'time',
-];
+] satisfies ConceptKind[];
 
 const soundOfText = (text: string): string => soundOf(...wordsOf(text));
 
@@ -36,7 +39,7 @@ const queryOf = ({ query, label }: FileConcept): string => query ?? label.toLowe
 const startsWith = (text: string, beginning: string): boolean =>
   text.toLowerCase().startsWith(beginning.toLowerCase());
 
-type Source = { engine: Engine<CardProduct>; file: SearchFile; services: readonly Service[] };
+type Source = { engine: Engine<CardProduct, PageKind>; file: SearchFile; services: readonly Service[] };
 
 /** Concepts of which the text is the beginning. What is named like the text comes first. */
 function begunConcepts(text: string, concepts: readonly FileConcept[]): FileConcept[] {

@@ -4,8 +4,8 @@ import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
 import type { DraftField } from './draft.dom.ts';
 import './address-fields.css';
+import { states } from 'gst/states';
 import { addressHint } from '#domain/addresses/address-hint.ts';
-import { states } from '#domain/addresses/states.ts';
 import type { Address } from './useAddress.ts';
 
 type Field = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & {

@@ -1,6 +1,6 @@
 /** Routes that open an account or a guest's session, and those of emailed links. */
 import { password } from '../accounts.ts';
-import { filler, json, loneSurrogate, malformed, notJson, signedOut } from './bad-input.ts';
+import { filler, json, loneSurrogate, malformed, notJson, refused, signedOut } from './bad-input.ts';
 import { anybody, type RouteTable, sent, the } from './route.ts';
 
 const ravi = { name: 'Ravi', email: 'ravi@example.in', password };
@@ -41,6 +41,11 @@ export const accounts: RouteTable = {
       { what: 'SQL for an e-mail', json: { ...ravi, email: "x'); DROP TABLE users; --" } },
       { what: 'a list of e-mails', json: { ...ravi, email: ['a@example.in'] } },
       { what: 'a number for a password', json: { ...ravi, password: 1234567890 } },
+      ...refused(ravi, {
+        password: { '': ['short 7', filler(129)] },
+        name: { '': ['   ', filler(81)] },
+        email: { '': [undefined, 'asha@', `${'a'.repeat(242)}@example.com.in`] },
+      }),
       { what: 'an account under __proto__', raw: `{"__proto__": ${JSON.stringify(ravi)}}`, headers: json },
     ],
   },

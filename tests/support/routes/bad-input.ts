@@ -47,6 +47,22 @@ export const large = (limit: number): BadRequest[] => [
   { what: 'no end', unfinished: { sent: limit * kib + 1 }, headers: json, ...tooLarge },
 ];
 
+/** By field and message, the values that are refused; an empty message is that of the answer. */
+type Refused = Record<string, Record<string, readonly unknown[]>>;
+
+/** A valid body with one wrong field, for each of the values. */
+export const refused = (valid: object, fields: Refused): BadRequest[] =>
+  Object.entries(fields).flatMap(([field, messages]) =>
+    Object.entries(messages).flatMap(([says, values]) =>
+      values.map((value) => ({
+        what: `${field} ${JSON.stringify(value)?.slice(0, 40)}`,
+        json: { ...valid, [field]: value },
+        field,
+        says,
+      })),
+    ),
+  );
+
 type Described = { requestBody?: { content: Record<string, { schema: { required?: string[] } }> } };
 const { paths } = JSON.parse(readFileSync(join(root, 'public/api/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, Described>>;

@@ -1,8 +1,10 @@
 /** Routes of the shop's settings, its products, and what pages report. */
 import { serum, toner } from '../orders.ts';
-import { filler, loneSurrogate, malformed, notFound } from './bad-input.ts';
+import { filler, json, loneSurrogate, malformed, notFound, notJson, tooLarge } from './bad-input.ts';
 import { anybody, plain, policyReport, queries, type RouteTable, the } from './route.ts';
 
+const report = { 'Content-Type': 'application/csp-report' };
+const reports = { 'Content-Type': 'application/reports+json' };
 const search = { q: 'rose', found: 3 };
 
 export const catalogue: RouteTable = {
@@ -55,10 +57,25 @@ export const catalogue: RouteTable = {
       { what: '101 characters', query: `?q=${filler(101)}` },
       { what: 'a skin type that there is not', query: '?skin=Blue' },
       { what: 'an order that there is not', query: '?sort=up' },
-      { what: 'a text for a price', query: '?price=cheap' },
-      { what: 'SQL for a brand', query: "?brand=x'%20OR%201=1" },
-      { what: '21 brands', query: `?brand=${'a,'.repeat(21)}` },
-      { what: 'anything but the stock', query: '?in=sale' },
+      ...[
+        "brand=x'%20OR%201=1",
+        'brand=a%20b',
+        'brand=<b>',
+        `brand=${'a,'.repeat(21)}`,
+        `category=${'a'.repeat(2_001)}`,
+        'price=cheap',
+        'price=1.5-2',
+        'price=-',
+        'price=1-2-3',
+        'size=30ml',
+        'in=sale',
+        'counts=2',
+        'with=No%20such',
+        'with=a/b',
+        'free=water',
+        'free=fragrance,water',
+        `free=${'fragrance,'.repeat(30)}`,
+      ].map((query) => ({ what: query, query: `?${query}` })),
     ],
   },
   'GET /api/product/sold-out': { may: anybody, isPublic: true, requests: plain },
@@ -101,15 +118,24 @@ export const catalogue: RouteTable = {
     may: anybody,
     bodyLimit: 1,
     requests: [{ json: { page: 'home', values: { LCP: 900 } } }],
+    bad: [
+      { what: 'an address for a kind of page', json: { page: '/account', values: { LCP: 1 } } },
+      { what: 'a name that is no measure', json: { page: 'home', values: { email: 1 } } },
+      { what: 'a negative time', json: { page: 'home', values: { LCP: -1 } } },
+      { what: 'text for a time', json: { page: 'home', values: { LCP: '900' } } },
+      { what: 'more than an hour', json: { page: 'home', values: { LCP: 3_600_001 } } },
+    ],
   },
   'POST /api/policy-report': {
     may: anybody,
-    requests: [
-      {
-        json: policyReport('evil.example', the.shopUrl),
-        headers: { 'Content-Type': 'application/csp-report' },
-        status: 204,
-      },
+    requests: [{ json: policyReport('evil.example', the.shopUrl), headers: report, status: 204 }],
+    bad: [
+      { what: 'another content type', json: [], headers: json, ...notJson },
+      { what: 'a form', json: 'x', headers: { 'Content-Type': 'text/plain' }, ...notJson },
+      { what: 'a text', json: 'x', headers: reports },
+      { what: 'nothing that is known', json: {}, headers: report },
+      { what: 'a report without a page', json: { 'csp-report': {} }, headers: report },
+      { what: 'more than 64 KB', json: ['x'.repeat(70_000)], headers: reports, ...tooLarge },
     ],
   },
 };

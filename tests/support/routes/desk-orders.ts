@@ -3,17 +3,7 @@ import { password } from '../accounts.ts';
 import { serum } from '../orders.ts';
 import { filler, loneSurrogate, malformed, notFound } from './bad-input.ts';
 import { parcels } from './desk-parcels.ts';
-import {
-  idIn,
-  operator,
-  operatorOfOrder,
-  pages,
-  plain,
-  queries,
-  type RouteTable,
-  sent,
-  the,
-} from './route.ts';
+import { idIn, operator, operatorOfOrder, plain, queries, type RouteTable, sent, the } from './route.ts';
 
 const one = { orderId: the.order };
 const foreign = { orderId: the.foreignOrder };
@@ -354,11 +344,14 @@ const refunds: RouteTable = {
       })),
     ],
   },
-  'GET /api/desk/refunds': { may: operator, requests: [...pages(), ...queries('?queue=due')] },
   'POST /api/desk/refunds/confirm': {
     may: operator,
     calls: 8,
     requests: sent({ refundId: idIn('refunds'), seen: 'due', password }),
+    bad: [
+      { what: 'a word for a refund', json: { refundId: 'x', seen: 'due', password } },
+      { what: 'an unknown state', json: { ...dueRefund, seen: 'lost', password } },
+    ],
   },
   'POST /api/desk/refunds/confirm-many': {
     may: operator,
@@ -393,11 +386,6 @@ const checked = {
 };
 
 const returns: RouteTable = {
-  'GET /api/desk/returns': {
-    may: operator,
-    requests: pages('queue=coming', 'queue=ended'),
-    bad: [{ what: 'an unknown queue', query: '?queue=lost' }],
-  },
   'POST /api/desk/returns/move': {
     may: operator,
     calls: 2,
@@ -450,29 +438,6 @@ const postage: RouteTable = {
 
 export const deskOrders: RouteTable = {
   ...moves,
-  'GET /api/desk/orders': {
-    may: operator,
-    requests: [
-      ...pages(),
-      ...queries(
-        // What the past of a shop has (tests/support/years.ts): a name of all orders, and what one has.
-        '?q=meera',
-        '?q=ORD-9000003',
-        '?q=%2B919700000003',
-        '?q=buyer3@example.in',
-        '?status=Delivered&q=meera%20past33',
-        '?status=Shipped',
-        '?status=unshipped',
-        '?status=unconfirmed',
-        '?status=unconfirmed&method=cod&paid=no',
-        '?method=cod',
-        '?paid=yes',
-        '?paid=collect',
-        '?owed=//',
-        '?owed=2026-11-20/2026-11-27/DTDC',
-      ),
-    ],
-  },
   'GET /api/desk/orders/:id': { may: operatorOfOrder, id: the.order, requests: plain },
   'GET /api/desk/cash': { may: operator, requests: plain },
   'POST /api/desk/cash/credited': {

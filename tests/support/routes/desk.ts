@@ -2,6 +2,7 @@
 import { exportNames } from '#domain/exports/exports.ts';
 import { keysOf } from '#lib/keys.ts';
 import { password } from '../accounts.ts';
+import { listRoutes } from '../lists.ts';
 import { serum } from '../orders.ts';
 import { filler, loneSurrogate, malformed, notFound } from './bad-input.ts';
 import { cursor, idIn, operator, pages, plain, queries, type RouteTable, sent, the } from './route.ts';
@@ -16,18 +17,6 @@ const manyLines = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...shelf, productId: `no-product-${n}` }));
 
 const stock: RouteTable = {
-  'GET /api/desk/stock': {
-    may: operator,
-    requests: pages(
-      'show=low',
-      'show=out',
-      'show=paused',
-      'show=retired',
-      'q=serum',
-      'category=serum&q=serum',
-    ),
-  },
-  'GET /api/desk/stock/:productId': { may: operator, id: serum, requests: pages() },
   'POST /api/desk/stock/:productId': {
     may: operator,
     id: serum,
@@ -46,7 +35,6 @@ const stock: RouteTable = {
     id: serum,
     requests: sent({ seen: 'A new label is being printed.' }),
   },
-  'GET /api/desk/stock-lists/items': { may: operator, requests: pages() },
   'POST /api/desk/stock-lists': {
     may: operator,
     bodyLimit: 256,
@@ -107,16 +95,6 @@ const review = (seen: number, json: object, status = 200): RouteTable[string] =>
 });
 
 const reviews: RouteTable = {
-  'GET /api/desk/reviews': {
-    may: operator,
-    requests: [
-      ...pages('show=shown', 'show=hidden', 'show=reported', 'show=photos', 'show=objected'),
-      ...['shown', 'hidden', 'reported', 'photos', 'objected'].flatMap((show) =>
-        queries(`?show=${show}&product=${serum}`, `?show=${show}&product=${serum}&after=${cursor}`),
-      ),
-      ...queries(`?product=${serum}`, `?product=${serum}&after=${cursor}`),
-    ],
-  },
   'POST /api/desk/reviews/:id/show': review(1, {}),
   'POST /api/desk/reviews/:id/hide': review(2, { reason: 'spam' }),
   'POST /api/desk/reviews/:id/reply': review(3, { text: 'Thank you' }),
@@ -132,7 +110,6 @@ const reviews: RouteTable = {
 };
 
 const tickets: RouteTable = {
-  'GET /api/desk/tickets': { may: operator, requests: pages('show=all', 'show=closed') },
   'GET /api/desk/tickets/:id': { may: operator, id: idIn('tickets'), requests: plain },
   'POST /api/desk/tickets/:id/open': {
     may: operator,
@@ -152,20 +129,6 @@ const tickets: RouteTable = {
 };
 
 const customers: RouteTable = {
-  'GET /api/desk/customers': {
-    may: operator,
-    requests: [
-      ...pages(),
-      ...queries(
-        '?q=meera',
-        '?q=meera%20iyer',
-        `?q=meera&after=${cursor}`,
-        '?q=%2B91%2097000%2000003',
-        '?q=buyer4',
-      ).map((request) => ({ ...request, calls: 2 })),
-    ],
-    bad: [{ what: 'a text of 255 characters', query: `?q=${filler(255)}` }],
-  },
   'GET /api/desk/customers/:id': { may: operator, id: idIn('users'), calls: 3, requests: plain },
   'POST /api/desk/customers/:id/notes': {
     may: operator,
@@ -219,7 +182,6 @@ const differences: RouteTable = {
   },
   'GET /api/desk/reconcile/providers': { may: operator, requests: counted },
   'POST /api/desk/flags/:id/resolve': { may: operator, id: idIn('flags'), requests: sent({}) },
-  'GET /api/desk/held': { may: operator, requests: pages() },
   'POST /api/desk/held/:id/send': {
     may: operator,
     calls: 3,
@@ -248,10 +210,10 @@ const people: RouteTable = {
 };
 
 export const desk: RouteTable = {
+  ...listRoutes,
   'GET /api/desk/today': { may: operator, requests: plain },
   'GET /api/desk/waiting': { may: operator, requests: plain },
   'GET /api/desk/menu': { may: operator, requests: plain },
-  'GET /api/desk/audit': { may: operator, requests: pages() },
   'GET /api/desk/speed': { may: operator, calls: 3, requests: plain },
   'GET /api/desk/catalogue': { may: operator, calls: 1, requests: plain },
   'GET /api/desk/catalogue/import': { may: operator, calls: 1, requests: plain },
@@ -262,12 +224,7 @@ export const desk: RouteTable = {
   ...tickets,
   ...customers,
   ...differences,
-  'GET /api/desk/subscribers': { may: operator, requests: pages('q=buyer') },
   'POST /api/desk/subscribers/remove': { may: operator, requests: sent({ email: 'new@example.in' }) },
-  'GET /api/desk/coupons': {
-    may: operator,
-    requests: [...pages('show=everybody', 'show=personal'), ...queries('?q=PAST4')],
-  },
   'POST /api/desk/coupons': {
     may: operator,
     requests: sent({

@@ -1,7 +1,7 @@
 /** Routes of a signed-in person's own account, and of an operator's second factor. */
 import { password } from '../accounts.ts';
 import { address } from '../orders.ts';
-import { filler, loneSurrogate, malformed, signedOut } from './bad-input.ts';
+import { filler, loneSurrogate, malformed, refused, signedOut } from './bad-input.ts';
 import { account, idIn, operator, owner, plain, type RouteTable, sent, signedIn, the } from './route.ts';
 
 const wrongPassword = 'not this';
@@ -78,12 +78,15 @@ export const myAccount: RouteTable = {
     may: owner,
     requests: sent({ ...address, id: idIn('addresses') }, address),
     bad: [
-      { what: 'a word for an id', json: { ...address, id: 'mine' } },
-      { what: 'SQL for an id', json: { ...address, id: "' OR 1=1 --" } },
-      { what: 'a pincode that begins with 0', json: { ...address, zipcode: '012345' } },
-      { what: 'a state of another country', json: { ...address, state: 'Bavaria' } },
-      { what: 'a state that is not that of the pincode', json: { ...address, state: 'Goa' } },
-      { what: 'a NUL in the city', json: { ...address, city: 'Beng\u0000luru' } },
+      ...refused(address, {
+        id: { '': ['mine', "' OR 1=1 --"] },
+        zipcode: { '': ['012345', '5600011'] },
+        // Of another country, and not that of the pincode.
+        state: { '': ['Bavaria', 'Goa'] },
+        city: { '': ['Beng\u0000luru'] },
+        phone: { '': ['+65 9876 5432'] },
+        address: { '': [filler(201)] },
+      }),
     ],
   },
   'POST /api/user/addresses/remove': {

@@ -1,6 +1,6 @@
 /** Routes of carts, quotes, orders and their documents. rule: long - the table of these routes */
 import { address, business, itemsOf, serum, toner } from '../orders.ts';
-import { filler, json, kib, loneSurrogate, malformed, notFound, tooLarge } from './bad-input.ts';
+import { filler, json, kib, loneSurrogate, malformed, notFound, refused, tooLarge } from './bad-input.ts';
 import {
   account,
   anybody,
@@ -39,6 +39,10 @@ const cart: RouteTable = {
       { what: 'a path for a product', json: { ...line, itemId: '../../secret' } },
       { what: 'an id of 183 characters', json: { ...line, itemId: filler(183) } },
       { what: 'an unknown product', json: { ...line, itemId: 'nothing-like-it' }, ...notFound },
+      ...refused(line, {
+        quantity: { '': [0, -1, 1.5, '3', 'three', null, undefined, [3], true, 1e300] },
+        itemId: { '': ['velvet-tint--', '--plum', 'velvet-tint--plum--2', 'velvet-tint---plum'] },
+      }),
     ],
   },
   'POST /api/cart/update': {
@@ -46,8 +50,7 @@ const cart: RouteTable = {
     requests: sent({ itemId: serum, quantity: 3 }, { itemId: serum }),
     bad: [
       { what: 'constructor for a product', json: { itemId: 'constructor', quantity: 2 }, ...notFound },
-      { what: 'null for a quantity', json: { ...line, quantity: null } },
-      { what: 'the word Infinity for a quantity', json: { ...line, quantity: 'Infinity' } },
+      ...refused(line, { quantity: { '': ['3', null, 2.5, {}, 'Infinity'] } }),
     ],
   },
   'POST /api/cart/reset': { may: signedIn, requests: sent({}) },

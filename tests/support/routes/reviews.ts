@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { times } from '../client.ts';
 import { cream, serum } from '../orders.ts';
-import { filler, loneSurrogate, malformed, notFound } from './bad-input.ts';
+import { filler, loneSurrogate, malformed, notFound, refused } from './bad-input.ts';
 import { account, anybody, idIn, plain, queries, type RouteTable, the } from './route.ts';
 
 const review = { rating: 5, comment: 'Good' };
 const link = the.reviewLink;
+const unprintable = 'This contains a character that we cannot print';
 const epoch = new Date(0).toISOString();
 
 export const reviews: RouteTable = {
@@ -31,9 +32,20 @@ export const reviews: RouteTable = {
       ),
     ),
     bad: [
-      { what: 'an unknown order', query: '?sort=best' },
-      { what: 'a word for photos', query: '?photos=all' },
-      { what: 'a cursor of nothing', query: '?sort=highest&before=x' },
+      ...[
+        'sort=best',
+        'skin=For+All+Skin+Types',
+        'rating=6',
+        'rating=04',
+        'verified=false',
+        'answered=1',
+        'photos=all',
+        'before=1',
+        'before=9.1.x',
+        'sort=highest&before=x',
+        'sort=highest&before=2026-01-01T00:00:00.000Z',
+        `before=5.${'1'.repeat(16)}.x`,
+      ].map((query) => ({ what: query, query: `?${query}` })),
       { what: '__proto__ for a product', id: '__proto__', ...notFound },
       { what: 'an unknown product', id: 'nothing-like-it', ...notFound },
       { what: 'a word for a date', query: '?before=yesterday' },
@@ -58,7 +70,22 @@ export const reviews: RouteTable = {
       { what: 'text that runs backwards in the comment', json: { ...review, comment: 'Good \u202eoodg' } },
       { what: 'half a character in the title', json: { ...review, title: loneSurrogate }, ...malformed },
       { what: 'a number for a title', json: { ...review, title: 5 } },
-      { what: 'a word for weeks', json: { ...review, weeks: 'many' } },
+      ...refused(review, {
+        rating: { 'Please select a rating': [0, 6, -1, 1.5, '5', 1e300] },
+        comment: {
+          'Please write a review': [undefined, ' \n\t ', 5],
+          'Please use at most 2000 characters': [filler(2001)],
+          [unprintable]: ['red \u001b[31m', 'a\u0000b'],
+        },
+        title: { 'Please use at most 100 characters': [filler(101)], [unprintable]: ['a\nb'] },
+        ...Object.fromEntries(
+          ['skinType', 'ageBand', 'climate', 'received', 'buyAgain'].map((field) => [
+            field,
+            { 'This value is not valid.': ['For All Skin Types'] },
+          ]),
+        ),
+        weeks: { 'Please enter whole weeks, at most 104': [-1, 105, 1.5, '3', 'many'] },
+      }),
       { what: 'a list for a skin type', json: { ...review, skinType: ['Dry Skin'] } },
       { what: 'a word for buying again', json: { ...review, buyAgain: 'yes' } },
       { what: 'a long link', json: { ...review, link: filler(201) } },
@@ -127,6 +154,10 @@ export const reviews: RouteTable = {
     bad: [
       { what: 'no id', json: { reviewId: 'x', reason: 'spam' } },
       { what: 'another reason', json: { reviewId: the.unknown, reason: 'rude' } },
+      {
+        what: 'a text of 501 characters',
+        json: { reviewId: the.unknown, reason: 'spam', text: filler(501) },
+      },
     ],
   },
 };

@@ -63,6 +63,7 @@ export type BadSender = 'nobody' | 'shopper' | 'operator' | 'dead' | 'forged';
  * @property id the value of the path's parameter; default: that of the route
  * @property as default: the one who may use the route
  * @property status default: 422 @property code default: `invalid`
+ * @property field the only field that is refused @property says its message, unless that is the answer's
  */
 export type BadRequest = RequestOptions & {
   what: string;
@@ -71,6 +72,8 @@ export type BadRequest = RequestOptions & {
   as?: BadSender;
   status?: number;
   code?: string;
+  field?: string;
+  says?: string;
 };
 
 export type TestRoute = {

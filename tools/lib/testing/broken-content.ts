@@ -31,7 +31,7 @@ export function changed(changes: readonly Change[], others: Files = {}): Content
   };
 }
 
-/** A mistake, and the line that an editor reads. */
+/** A mistake, and what an editor reads of it after the name of its file. One of another file has the whole line. */
 export type Mistake = [what: string, ...Change, says: RegExp | string];
 
 /** Makes mistakes that do not hide each other, and expects the line of each, of what is left out too. */
@@ -46,8 +46,13 @@ export function finds(
     const { laws, advice } = mistakesIn(changed(changes, files));
     found = [...laws, ...advice];
   });
-  const lines = [...mistakes, ...others].map((row) => [row[0], row.at(-1)] as [string, RegExp | string]);
-  test.each(lines)('%s', (_, says) =>
-    expect(found).toContainEqual(typeof says === 'string' ? says : expect.stringMatching(says)),
-  );
+  const cases = [...mistakes, ...others].map(([what, file, ...rest]) => [what, file, rest.at(-1)] as const);
+  test.each(cases)('%s', (_, file, says = '') => {
+    const start = `content/${file}: `;
+    const isWhole = /^\^?content/.test(typeof says === 'string' ? says : says.source);
+    const read = isWhole
+      ? found
+      : found.flatMap((line) => (line.startsWith(start) ? line.slice(start.length) : []));
+    expect(read).toContainEqual(typeof says === 'string' ? says : expect.stringMatching(says));
+  });
 }

@@ -1,6 +1,7 @@
 /** Documents whose fields have the longest values that are allowed, and what else needs room. */
-import type { ShopDocument } from '../document.ts';
-import { invoiceOf, type SuppliedLine, type SuppliedOrder, type Supplier } from '../invoice.ts';
+import type { SoldLine } from 'gst/invoice';
+import type { ShopDocument, ShopSupplier } from '../document.ts';
+import { invoiceOfOrder, type SuppliedOrder } from '../order-invoice.ts';
 import { order, sampleCreditNote, serum, supplier } from './sample-documents.ts';
 
 /** Words of wide letters, or one word. */
@@ -21,7 +22,7 @@ export const longestAddress = {
   country: 'India',
 };
 
-const longestSupplier: Supplier = {
+const longestSupplier: ShopSupplier = {
   ...supplier,
   shop: 'Harita Ayurvedic Skincare and Wellness',
   name: `${words(90)} Private Limited`,
@@ -30,7 +31,7 @@ const longestSupplier: Supplier = {
 };
 
 /** ₹99,99,999.00, a hundred of them; half off. */
-const dear: SuppliedLine = {
+const dear: SoldLine = {
   ...serum,
   name: word(60),
   parts: Array.from({ length: 6 }, (_, n) => `${word(50)} ${n}, 150 ml`),
@@ -38,7 +39,7 @@ const dear: SuppliedLine = {
   quantity: 100,
   discount: 4_999_995_000,
 };
-const small: SuppliedLine = { ...serum, name: 'Soap', price: 100, hsn: '340111', rate: 500 };
+const small: SoldLine = { ...serum, name: 'Soap', price: 100, hsn: '340111', rate: 500 };
 
 const longestOrder: SuppliedOrder = {
   ...order,
@@ -56,7 +57,7 @@ const longestOrder: SuppliedOrder = {
 };
 
 const longestInvoice = (change: Partial<SuppliedOrder> = {}) => ({
-  ...invoiceOf({ ...longestOrder, ...change }, longestSupplier, Date.UTC(2026, 10, 25)),
+  ...invoiceOfOrder({ ...longestOrder, ...change }, longestSupplier, Date.UTC(2026, 10, 25)),
   kind: 'invoice' as const,
   number: 'HRTHRT/26-27/999',
 });

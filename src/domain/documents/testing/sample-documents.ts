@@ -1,17 +1,12 @@
 /** An order to invoice, who sells it, and documents of it. */
+import { creditNoteOf } from 'gst/credit-note';
+import type { SoldLine } from 'gst/invoice';
 import type { Reduction } from '#domain/orders/reductions.ts';
-import { oneDay } from '#lib/dates.ts';
-import { creditNoteOf } from '../credit-note.ts';
-import type { ShopDocument } from '../document.ts';
-import {
-  invoiceOf,
-  type NumberedInvoice,
-  type SuppliedLine,
-  type SuppliedOrder,
-  type Supplier,
-} from '../invoice.ts';
+import { dayOf, oneDay } from '#lib/dates.ts';
+import type { ShopDocument, ShopInvoice, ShopSupplier } from '../document.ts';
+import { invoiceOfOrder, type SuppliedOrder } from '../order-invoice.ts';
 
-export const supplier: Supplier = {
+export const supplier: ShopSupplier = {
   shop: 'Harita',
   url: 'https://harita.example',
   name: 'Harita Skincare Private Limited',
@@ -32,7 +27,7 @@ export const address = {
   country: 'India',
 };
 
-export const serum: SuppliedLine = {
+export const serum: SoldLine = {
   name: 'Glow Serum',
   parts: [],
   hsn: '330499',
@@ -42,8 +37,8 @@ export const serum: SuppliedLine = {
   discount: 0,
   rate: 1800,
 };
-export const soap: SuppliedLine = { ...serum, name: 'Neem Soap', hsn: '340111', price: 10_000, rate: 500 };
-export const kit: SuppliedLine = {
+export const soap: SoldLine = { ...serum, name: 'Neem Soap', hsn: '340111', price: 10_000, rate: 500 };
+export const kit: SoldLine = {
   ...serum,
   name: 'Morning Ritual',
   parts: ['Purifying Cleanser, 150 ml', 'Glow Serum, 30 ml'],
@@ -67,7 +62,7 @@ const at = Date.UTC(2026, 10, 25);
 
 /** The invoice of the sample order, changed. */
 export const sampleInvoice = (change: Partial<SuppliedOrder> = {}) => ({
-  ...invoiceOf({ ...order, ...change }, supplier, at),
+  ...invoiceOfOrder({ ...order, ...change }, supplier, at),
   kind: 'invoice' as const,
   number: 'HRT/26-27/000123',
 });
@@ -77,11 +72,14 @@ export const sampleInvoice = (change: Partial<SuppliedOrder> = {}) => ({
  * @param now what is given back @param before what was given back earlier
  */
 export function sampleCreditNote(
-  invoice: NumberedInvoice,
+  invoice: ShopInvoice & { number: string },
   now: readonly Reduction[],
   { before = [], reason = 'A bottle arrived broken' }: { before?: Reduction[]; reason?: string } = {},
 ) {
-  const note = creditNoteOf(invoice, [...invoice.lines.keys()], before, now, { reason, at: at + oneDay });
+  const note = creditNoteOf(invoice, [...invoice.lines.keys()], before, now, {
+    reason,
+    day: dayOf(at + oneDay),
+  });
   if (!note) throw new Error('nothing is given back');
   return { ...note, kind: 'credit_note' as const, number: 'HRC/26-27/000007' };
 }

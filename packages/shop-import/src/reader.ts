@@ -1,0 +1,20 @@
+/** The form of all readers: each reads one format, in a file of its own. read-catalogue.ts lists them. */
+import type { Table } from './columns.ts';
+import type { ImportedProduct } from './product.ts';
+
+/** @property text of the file, decoded @property table its cells; throws {@link ImportRefused} where it has none */
+export type ExportFile = { text: string; table: () => Table };
+
+/**
+ * What a reader returns.
+ * @property rows of the table below its headings; 0 for a file that is no table
+ * @property hasPricesBefore whether it has a column for the price before, or the MRP: without one, it does not say that
+ *   there is none
+ */
+export type ReadProducts = { rows: number; hasPricesBefore: boolean; products: ImportedProduct[] };
+
+/**
+ * Reads a format; undefined for a file of another one.
+ * @throws ImportRefused when the file as a whole cannot be read; what is wrong with one product is in its findings
+ */
+export type Reader = (file: ExportFile) => ReadProducts | undefined;
