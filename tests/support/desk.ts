@@ -1,6 +1,6 @@
 /** Operators, what they alone may do, and how refunds are confirmed. */
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { refunds, users } from '#db/schema/index.ts';
 import type { Detail } from '#desk/orders/orders.api.ts';
 import { password, passwordHash } from './accounts.ts';
@@ -45,15 +45,6 @@ export async function operatorWithPassword(shop: TestShop, name = 'Priya Nair'):
   const person = await shop.person('operator');
   await shop.db.write.update(users).set({ name, password: passwordHash }).where(eq(users.id, person.id));
   return { ...person, name };
-}
-
-/** For the top of a file: an operator with a password, the same in all tests. */
-export function useOperatorWithPassword(shop: TestShop): Person {
-  const operator = {} as Person;
-  beforeAll(async () => {
-    Object.assign(operator, await operatorWithPassword(shop));
-  });
-  return operator;
 }
 
 /** The body of a refusal by the desk's API. */

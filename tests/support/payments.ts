@@ -3,11 +3,11 @@ import { asc, eq } from 'drizzle-orm';
 import type { PaymentOverrides } from 'payment-simulators';
 import { hmacHex, razorpayRequest } from 'payment-simulators/testing';
 import { Stripe } from 'stripe';
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import type { Client, RawBody } from './client.ts';
-import { orderOf, refillStock, serum } from './orders.ts';
+import { orderOf, serum } from './orders.ts';
 import type { TestShop } from './shop.ts';
 
 /** Both online methods; tests run for each. */
@@ -40,14 +40,6 @@ export async function resetPayments({ simulators, db }: TestShop): Promise<void>
     db.write.delete(outbox),
     db.write.delete(flags),
   ]);
-}
-
-/** For the top of a file: the same before each test, with all products in stock. */
-export function resetBeforeEach(shop: TestShop): void {
-  beforeEach(async () => {
-    await resetPayments(shop);
-    await refillStock(shop.db);
-  });
 }
 
 /** Sends an order that is paid by card or by the widget. */

@@ -14,10 +14,10 @@ export function startBanner(): void {
   if (!strip || !text || !toggle) return;
   const messages = JSON.parse(strip.dataset.banner ?? '[]') as string[];
   let current = 0;
+  let [message = ''] = messages;
   let clock: ReturnType<typeof setTimeout> | undefined;
 
   const type = (length: number): void => {
-    const message = messages[current] ?? '';
     text.textContent = message.slice(0, length);
     clock =
       length < message.length
@@ -25,12 +25,13 @@ export function startBanner(): void {
         : setTimeout(erase, backDelay, length);
   };
   const erase = (length: number): void => {
-    text.textContent = (messages[current] ?? '').slice(0, length);
+    text.textContent = message.slice(0, length);
     if (length > 0) {
       clock = setTimeout(erase, backSpeed, length - 1);
       return;
     }
     current = (current + 1) % messages.length;
+    message = messages[current] ?? '';
     clock = setTimeout(type, typeSpeed, 1);
   };
 
@@ -38,7 +39,6 @@ export function startBanner(): void {
     clearTimeout(clock);
     toggle.ariaPressed = String(still);
     text.classList.toggle('caret', !still);
-    const message = messages[current] ?? '';
     // A stopped message is shown completely.
     text.textContent = message;
     if (!still) clock = setTimeout(erase, backDelay, message.length);

@@ -44,7 +44,7 @@ export function startBadge(): void {
   if (!link || !count) return;
   $pieces.subscribe((pieces) => {
     // An empty badge is hidden by its style, and its space stays.
-    count.textContent = pieces ? (pieces > 99 ? '99+' : String(pieces)) : '';
+    count.textContent = pieces > 99 ? '99+' : String(pieces || '');
     link.ariaLabel = pieces ? `Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}` : 'Cart';
   });
 }
