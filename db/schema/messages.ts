@@ -75,7 +75,7 @@ export const outbox = sqliteTable(
     cause: text().notNull(),
     recipient: text().notNull(),
     /** The email's content, under the column's old name. Cleared when it is sent, since it may hold a reset link. */
-    letter: text({ mode: 'json' }).$type<OutboxEmail>(),
+    content: text('letter', { mode: 'json' }).$type<OutboxEmail>(),
     /** `held`: above the limit of emails that strangers may cause to one recipient; listed at the desk. */
     status: text().$type<'waiting' | 'sent' | 'given_up' | 'held'>().notNull().default('waiting'),
     /** A stranger may have caused it, so it counts towards the recipient's limit. */

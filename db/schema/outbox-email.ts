@@ -1,4 +1,4 @@
-/** The content of an email as the column `outbox.letter` stores it. Stored rows use these kinds: do not rename them. */
+/** The content of an email as the column `letter` of table `outbox` stores it. Stored rows use these kinds: do not rename them. */
 import type { Role } from '#domain/accounts/account.ts';
 import type { HideReason } from '#domain/reviews/review-constants.ts';
 import type { Paise } from '#lib/money.ts';

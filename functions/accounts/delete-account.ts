@@ -221,7 +221,7 @@ export function eraseOrders(db: Db, ids: SQL, condition: SQL) {
       .set({
         // With its kind, since receipts have limits of their own.
         cause: sql`${deletedAccountCause} || ${kindOf(outbox.cause)} || ':' || ${outbox.id}`,
-        letter: null,
+        content: null,
         status: sql`iif(status = 'waiting', 'given_up', status)`,
       })
       .where(and(sql`${outbox.cause} IN (${orderEmailCauses(ids)})`, condition)),
@@ -234,7 +234,7 @@ export function eraseOrders(db: Db, ids: SQL, condition: SQL) {
       .update(outbox)
       .set({
         cause: sql`${deletedAccountCause} || ${kindOf(outbox.cause)} || ':' || ${outbox.id}`,
-        letter: null,
+        content: null,
       })
       .where(sql`recipient IN (SELECT email FROM ${users} WHERE id IN ${ids} AND guest = 1) AND recipient <> ''
         AND status <> 'waiting' AND cause NOT GLOB 'welcome:*' AND ${condition}`),

@@ -450,7 +450,7 @@ export const personalData = {
     columns: {
       cause: beforeColon,
       attempts: plain,
-      letter: withheld('may hold the token of a link; it is deleted when the email is sent'),
+      content: withheld('may hold the token of a link; it is deleted when the email is sent'),
       error: withheld('the error message of a mail service'),
     },
     deletion: 'erased',

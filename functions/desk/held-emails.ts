@@ -10,11 +10,11 @@ import { maskEmail, writeAudit } from './audit.ts';
 import { conflict } from './conflict.ts';
 import { list } from './list.ts';
 
-const { id, recipient, cause, letter, status, nextTryAt } = outbox;
+const { id, recipient, cause, content, status, nextTryAt } = outbox;
 const isHeld = eq(status, 'held');
 
 /** The content of an email with a link is not stored, but its cause begins with its kind. */
-const kind = sql<string>`coalesce(${letter} ->> 'kind', substr(${cause}, 1, instr(${cause}, ':') - 1))`;
+const kind = sql<string>`coalesce(${content} ->> 'kind', substr(${cause}, 1, instr(${cause}, ':') - 1))`;
 
 /** Held emails, newest first. */
 export const listHeldEmails = list({
@@ -26,7 +26,7 @@ export const listHeldEmails = list({
         kind,
         nextTryAt,
         error: outbox.error,
-        hasContent: sql<number>`${letter} IS NOT NULL`,
+        hasContent: sql<number>`${content} IS NOT NULL`,
       })
       .from(outbox),
   order: { nextTryAt, id },
@@ -59,7 +59,7 @@ export async function sendHeldEmail(
 ): Promise<{ ok: true; recipient: string } | Refusal> {
   const [email] = await db.read.select({ recipient, kind }).from(outbox).where(eq(id, emailId));
   if (!email) return notFound('This email');
-  const canSend = and(eq(id, emailId), isHeld, isNotNull(letter));
+  const canSend = and(eq(id, emailId), isHeld, isNotNull(content));
   const about = maskEmail(email.recipient);
   const [, sent] = await db.write.batch([
     writeAudit(

@@ -166,7 +166,7 @@ async function changeRole(
         and(
           eq(outbox.recipient, email),
           eq(outbox.status, 'waiting'),
-          inArray(sql`${outbox.letter} ->> 'kind'`, operatorEmails),
+          inArray(sql`${outbox.content} ->> 'kind'`, operatorEmails),
           isAllowed,
         ),
       ),

@@ -75,7 +75,7 @@ export async function dispatchEmails(options: DispatchOptions): Promise<void> {
             .from(outbox)
             .where(and(eq(outbox.status, 'waiting'), lte(outbox.nextTryAt, now), which))
             // Only rows that are due are sorted: an index finds them.
-            .orderBy(inArray(sql`${outbox.letter} ->> 'kind'`, unhurried), asc(outbox.nextTryAt))
+            .orderBy(inArray(sql`${outbox.content} ->> 'kind'`, unhurried), asc(outbox.nextTryAt))
             .limit(most),
         ),
       )
@@ -96,10 +96,10 @@ async function readOrders(
   { db, url, linkKey, now }: DispatchOptions,
   rows: readonly Row[],
 ): Promise<(row: Row) => MailedOrder | undefined> {
-  const ids = rows.flatMap(({ letter }) => (letter && 'orderId' in letter ? [letter.orderId] : []));
+  const ids = rows.flatMap(({ content }) => (content && 'orderId' in content ? [content.orderId] : []));
   if (!ids.length) return () => undefined;
-  const withDocument = rows.flatMap(({ letter }) =>
-    letter && 'orderId' in letter && bringDocuments.has(letter.kind) ? [letter.orderId] : [],
+  const withDocument = rows.flatMap(({ content }) =>
+    content && 'orderId' in content && bringDocuments.has(content.kind) ? [content.orderId] : [],
   );
   const [orderRows, lines, refundRows, issued] = await db.read.batch([
     db.read
@@ -118,11 +118,11 @@ async function readOrders(
   const ordersById = new Map(orderRows.map((row) => [row.order.id, row]));
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return (row) => {
-    const found = row.letter && 'orderId' in row.letter ? ordersById.get(row.letter.orderId) : undefined;
+    const found = row.content && 'orderId' in row.content ? ordersById.get(row.content.orderId) : undefined;
     if (!found) return undefined;
     const { order, guest, cancelled, paidWith, transfer } = found;
     const refunds = refundRows.filter(({ refund }) => refund.orderId === order.id);
-    const sign = row.letter?.kind === 'guest_claim' ? claimLink : orderLink;
+    const sign = row.content?.kind === 'guest_claim' ? claimLink : orderLink;
     const link = guest && linkKey ? url + emailLinkPaths.order(sign(linkKey, order)) : undefined;
     const documents = documentsOf(
       row,
@@ -160,14 +160,14 @@ type Issued = Awaited<ReturnType<typeof selectDocuments>>[number];
  * @param issued of the email's order
  */
 function documentsOf(
-  { letter, cause, createdAt }: Row,
+  { content, cause, createdAt }: Row,
   issued: readonly Issued[],
   refunds: readonly RefundRow[],
 ): ShopDocument[] {
   const creditNoteAt = (time: number | undefined) =>
     issued.filter(({ kind, at }) => kind === 'credit_note' && at === time);
   const find = (): Issued[] => {
-    switch (letter?.kind) {
+    switch (content?.kind) {
       case 'order_placed':
       case 'order_paid':
       case 'order_shipped':
@@ -202,13 +202,13 @@ async function sendEmail(
   mailed: MailedOrder | undefined,
 ): Promise<void> {
   const { id, attempts } = row;
-  const data = row.letter && emailData(row.letter, mailed, { url, linkKey });
+  const data = row.content && emailData(row.content, mailed, { url, linkKey });
   // The order that the email is about was deleted.
   if (!data) return finish(db, id, { status: 'given_up', error: 'nothing to say' });
   const email = renderEmail(data, { store, url });
   const attachments = await attachmentsOf(mailed?.documents);
   const result = await send({ ...email, attachments, id, to: row.recipient || store.care.email });
-  if (result.ok) return finish(db, id, { status: 'sent', sentAt: now, letter: null, error: null });
+  if (result.ok) return finish(db, id, { status: 'sent', sentAt: now, content: null, error: null });
   const isGivenUp = result.code === 'refused' || attempts >= maxAttempts;
   const nextTryAt = now + Math.max(pauseAfter(attempts), (result.retryAfter ?? 0) * 1000);
   await db.write.batch([
@@ -217,11 +217,11 @@ async function sendEmail(
       .set({ error: result.reason, ...(isGivenUp ? { status: 'given_up' as const } : { nextTryAt }) })
       .where(eq(outbox.id, id)),
     // An email about failing emails would fail too.
-    ...((isGivenUp || attempts >= attemptsBeforeFlag) && row.letter?.kind !== 'operator_flag'
+    ...((isGivenUp || attempts >= attemptsBeforeFlag) && row.content?.kind !== 'operator_flag'
       ? raiseFlag(db, {
           kind: 'mail_failing',
           about: isGivenUp ? mailFailures.givenUp : mailFailures.trying,
-          detail: `An email (${row.letter?.kind}) could not be sent in ${attempts} attempts: ${result.reason}`,
+          detail: `An email (${row.content?.kind}) could not be sent in ${attempts} attempts: ${result.reason}`,
           now,
         })
       : []),

@@ -34,7 +34,7 @@ export async function holdOldEmails(db: Db, now: number): Promise<void> {
       nextTryAt: now,
       error: 'It had waited for more than three days.',
       // A link is not kept for longer than it is needed. The link of a welcome email ends the subscription.
-      letter: sql`CASE WHEN ${outbox.letter} ->> 'token' IS NULL OR ${outbox.letter} ->> 'kind' = 'welcome' THEN ${outbox.letter} END`,
+      content: sql`CASE WHEN ${outbox.content} ->> 'token' IS NULL OR ${outbox.content} ->> 'kind' = 'welcome' THEN ${outbox.content} END`,
     })
     .where(inArray(outbox.id, old));
 }

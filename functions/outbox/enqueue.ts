@@ -247,7 +247,7 @@ export const releaseHeldEmails = (
       and(
         eq(outbox.recipient, email),
         eq(outbox.status, 'held'),
-        sql`${outbox.letter} ->> 'orderId' IN (SELECT id FROM ${orders} AS placed
+        sql`${outbox.content} ->> 'orderId' IN (SELECT id FROM ${orders} AS placed
           WHERE placed.user_id = ${id} AND (placed.status <> 'Cancelled' OR placed.paid = 1))`,
         when,
       ),

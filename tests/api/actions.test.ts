@@ -93,12 +93,12 @@ async function effectOf({ orderId }: Target, work: () => Promise<unknown>) {
   const before = await counts();
   await work();
   const after = await counts();
-  const { status, paid, history, letters, refunds, flags } = await recordOf(shop, orderId);
+  const { status, paid, history, emails, refunds, flags } = await recordOf(shop, orderId);
   return {
     added: Object.entries(after).flatMap(([name, n]) =>
       n === before[name] ? [] : [[name, n - (before[name] ?? 0)]],
     ),
-    order: { status, paid, history, letters, flags },
+    order: { status, paid, history, emails, flags },
     refunds: refunds.map(({ amount, status, reason }) => [amount, status, reason]),
   };
 }

@@ -88,7 +88,7 @@ describe('an order', () => {
     await shop.simulators.settled();
     const record = await recordOf(shop, id);
     expect(record).toMatchObject({ status: 'Order Placed', paid: true, refunds: [], flags: [] });
-    expect(record.letters).toEqual(['order_transfer', 'order_paid']);
+    expect(record.emails).toEqual(['order_transfer', 'order_paid']);
     expect(Number(promised?.replaceAll('-', ''))).toBeLessThan(
       Number((await storedOrder(shop.db, id)).promisedFrom?.replaceAll('-', '')),
     );
@@ -144,7 +144,7 @@ describe('an order that was not paid in time', () => {
     expect(await recordOf(shop, id)).toMatchObject({
       status: 'Cancelled',
       refunds: [],
-      letters: ['order_transfer', 'order_cancelled'],
+      emails: ['order_transfer', 'order_cancelled'],
     });
     expect(await stockOf(shop.db, serum)).toBe(100);
     await isSound();

@@ -28,7 +28,7 @@ test('a pending order holds its stock and leaves the cart unchanged', async ({ s
     status: 'Payment Pending',
     paid: false,
     history: ['shopper: Payment Pending'],
-    letters: [],
+    emails: [],
   });
   expect([await stockOf(shop.db, serum), await cartOf(shopper)]).toEqual([98, { [serum]: 3 }]);
   const { amount_total, currency, client_reference_id, customer_email } = session(body.orderId);
@@ -73,7 +73,7 @@ test('leaving Stripe’s page changes nothing: the next order of the same cart c
   expect(await recordOf(shop, orderId)).toMatchObject({
     status: 'Payment Pending',
     paid: false,
-    letters: [],
+    emails: [],
   });
   expect([await stockOf(shop.db, serum), await cartOf(shopper)]).toEqual([99, { [serum]: 1 }]);
   // Still unpaid at the end of its time, the job ends it.

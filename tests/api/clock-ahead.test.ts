@@ -53,7 +53,7 @@ test('the hold of an unpaid order', async ({ shopper }) => {
 test('an email', async () => {
   const at = { nextTryAt: Date.now() + ahead, createdAt: Date.now() + ahead };
   const late = { id: 'late', cause: 'x', recipient: 'asha@example.in', ...at };
-  await shop.db.write.insert(outbox).values({ ...late, letter: { kind: 'account_deleted' } });
+  await shop.db.write.insert(outbox).values({ ...late, content: { kind: 'account_deleted' } });
   await shop.stack.scheduled();
   expect(await countRows(shop.db, 'outbox', sql`id = 'late' AND status = 'sent'`)).toBe(1);
 });

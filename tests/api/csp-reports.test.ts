@@ -174,7 +174,7 @@ describe('strangers who invent hosts', () => {
     (await shop.db.read.select().from(flags)).map(({ about }) => about.split(' ')[0]);
   const emailed = async () =>
     (await shop.db.read.select().from(outbox)).map(
-      ({ letter }) => String((letter as { about?: string })?.about).split(' ')[0],
+      ({ content }) => String((content as { about?: string })?.about).split(' ')[0],
     );
 
   test('do not use up the day’s flags: a script that shoppers report later raises one', async () => {

@@ -68,7 +68,7 @@ describe('erases', () => {
     expect(await emailsTo(shop.db, person.email)).toEqual([{ kind: 'account_deleted' }]);
     // The order had another email address than the account: the email still counts there for a day, but is not sent.
     const [other] = await shop.db.read.select().from(outbox).where(eq(outbox.recipient, address.email));
-    expect(other).toMatchObject({ letter: null, status: 'given_up', limited: true });
+    expect(other).toMatchObject({ content: null, status: 'given_up', limited: true });
     expect(other?.cause).toBe(`account_deleted:order_placed:${other?.id}`);
     await runJobAt(shop, 25 * hour);
     expect(await tablesWith(address.email)).toEqual([]);

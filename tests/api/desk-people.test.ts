@@ -72,14 +72,14 @@ describe('an account is made an operator', () => {
   test('every operator and the account get one email each, and the audit list names who did it', async () => {
     const asha = await verifiedUser(shop, 'Asha Rao');
     await add(priya, asha.email);
-    const letter = {
+    const sent = {
       kind: 'role_changed',
       role: 'operator',
       name: 'Asha Rao',
       email: asha.email,
       by: 'Priya Nair',
     };
-    for (const { email } of [priya, vikram, asha]) expect(await emailsTo(shop.db, email)).toEqual([letter]);
+    for (const { email } of [priya, vikram, asha]) expect(await emailsTo(shop.db, email)).toEqual([sent]);
     const { rows: entries } = (await vikram.get<ResponseOf<typeof api.desk.audit.$get>>('/api/desk/audit'))
       .body;
     expect(entries[0]).toMatchObject({
@@ -138,7 +138,7 @@ describe('an operator is made a shopper again', () => {
       id: crypto.randomUUID(),
       cause: crypto.randomUUID(),
       recipient: email,
-      letter: { kind, orderId: 'x' },
+      content: { kind, orderId: 'x' },
       nextTryAt: 1,
       createdAt: 1,
     });

@@ -177,7 +177,7 @@ describe('hiding', () => {
 /** The kinds of the emails to somebody, with what they say. */
 const emailsAbout = async (recipient: string) =>
   (await shop.db.read.select().from(outbox).where(eq(outbox.recipient, recipient))).map(
-    ({ letter }) => letter,
+    ({ content }) => content,
   );
 
 describe('the shop’s answer', () => {

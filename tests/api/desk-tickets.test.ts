@@ -94,11 +94,11 @@ describe('answering', () => {
     expect([status, body.message]).toEqual([200, `The answer is on its way to ${address.email}.`]);
     expect(body.ticket).toMatchObject({ status: 'open', answers: [{ message, actor: operator.name }] });
     const { reference } = body.ticket;
-    const letter = await shop.simulators.mailbox.waitFor(
+    const mail = await shop.simulators.mailbox.waitFor(
       ({ subject }) => subject.startsWith('Re:') && subject.includes(reference),
     );
-    expect([letter.to, letter.subject]).toEqual([[address.email], `Re: A broken pump [${reference}]`]);
-    for (const part of [letter.text, letter.html])
+    expect([mail.to, mail.subject]).toEqual([[address.email], `Re: A broken pump [${reference}]`]);
+    for (const part of [mail.text, mail.html])
       for (const words of ['A new bottle leaves tomorrow.', 'https://courier.example/42', 'No spring.'])
         expect(part).toContain(words);
     await expect

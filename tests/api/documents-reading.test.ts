@@ -122,8 +122,8 @@ describe('reading', () => {
   test('emails about a refund and a return bring the credit note of the same batch', async () => {
     const at = Date.now() - 10_000;
     const refund = { orderId, amount: 100, reason: 'adjustment' as const, status: 'done' as const };
-    function email(cause: string, createdAt: number, letter: OrderEmail) {
-      return { id: randomUUID(), cause, recipient: owner.email, letter, nextTryAt: at, createdAt };
+    function email(cause: string, createdAt: number, content: OrderEmail) {
+      return { id: randomUUID(), cause, recipient: owner.email, content, nextTryAt: at, createdAt };
     }
     const [first, withoutNote] = [`first ${orderId}`, `without a note ${orderId}`];
     const refunded = { kind: 'order_refunded', orderId } as const;

@@ -221,7 +221,7 @@ describe('an unverified address', () => {
     const confirmed = sql`recipient = ${victim} AND status <> 'held' AND cause LIKE '%order_placed:%'`;
     expect(await countRows(shop.db, 'outbox', confirmed)).toBe(20);
     // None of them is sent, since their orders no longer have an owner.
-    expect((await rowsTo(victim)).filter(({ letter }) => letter)).toEqual([]);
+    expect((await rowsTo(victim)).filter(({ content }) => content)).toEqual([]);
   });
 
   test('an unverified account’s own emails count: a stranger may have opened it', async () => {
@@ -258,7 +258,7 @@ describe('a verified address', () => {
     expect((await person.post('/api/user/email/confirm', { token })).status).toBe(200);
     expect(await kindsTo(email, 'waiting')).toEqual(of('order_placed', 2));
     const released = (await rowsTo(email)).filter(({ status, limited }) => status === 'waiting' && !limited);
-    const releasedIds = released.map(({ letter }) => letter && 'orderId' in letter && letter.orderId);
+    const releasedIds = released.map(({ content }) => content && 'orderId' in content && content.orderId);
     expect(releasedIds.sort()).toEqual(ids.sort());
   });
 });
@@ -290,13 +290,13 @@ describe('the desk', () => {
     const before = await countRows(shop.db, 'links');
     await registerUser(shop, email);
     const [held] = await shop.db.read.select().from(outbox).where(eq(outbox.status, 'held'));
-    expect([held?.cause.split(':')[0], held?.letter]).toEqual(['verify_email', null]);
+    expect([held?.cause.split(':')[0], held?.content]).toEqual(['verify_email', null]);
     expect(await countRows(shop.db, 'links')).toBe(before);
   });
 
   test('lists in pages', async () => {
     const held = {
-      letter: { kind: 'account_deleted' },
+      content: { kind: 'account_deleted' },
       status: 'held',
       limited: true,
       createdAt: 1000,

@@ -82,8 +82,8 @@ test.for(causes)('"%s" is emailed to every operator once', async ([subject, caus
   await shop.simulators.settled();
   for (const _ of times(2, () => 0)) await job();
   expect(told()).toEqual(toEach(subject));
-  const letter = shop.simulators.mailbox.messages.find((one) => one.subject.includes(subject));
-  expect(letter?.text).toContain(about);
+  const mail = shop.simulators.mailbox.messages.find((one) => one.subject.includes(subject));
+  expect(mail?.text).toContain(about);
   expect(await countRows(shop.db, 'flags')).toBe(1);
 });
 

@@ -135,7 +135,7 @@ test('each order is confirmed, however many emails the address has received; a h
   const { orderId } = await guestOrder(guest);
   await shop.db.write
     .update(outbox)
-    .set({ status: 'held', letter: { kind: 'order_placed', orderId } })
+    .set({ status: 'held', content: { kind: 'order_placed', orderId } })
     .where(eq(outbox.cause, `order_placed:${orderId}`));
   await openLink(shop, linkTo(orderId));
   await takeOver(shop, linkTo(orderId), email);

@@ -31,7 +31,7 @@ const expired = {
   status: 'Cancelled',
   paid: false,
   history: ['shopper: Payment Pending', 'shop: Cancelled'],
-  letters: ['order_cancelled'],
+  emails: ['order_cancelled'],
   refunds: [],
   flags: [],
 };
@@ -108,14 +108,14 @@ test.for([
   ['after it: with the same email as from the job', 31, 'shop', ['order_cancelled']],
 ] as const)(
   'a payment page that expires ends the order, %s',
-  async ([, minutes, actor, letters], { shopper }) => {
+  async ([, minutes, actor, emails], { shopper }) => {
     const { stripe } = shop.simulators;
     const orderId = await pendingOrder(shopper, 'stripe');
     await setClock(shop, minutes * minute);
     stripe.expire(stripe.sessionFor(orderId).id);
     await shop.simulators.settled();
     const history = ['shopper: Payment Pending', `${actor}: Cancelled`];
-    expect(await recordOf(shop, orderId)).toMatchObject({ ...expired, history, letters });
+    expect(await recordOf(shop, orderId)).toMatchObject({ ...expired, history, emails });
   },
 );
 

@@ -117,7 +117,7 @@ describe('a return', () => {
     const id = await orderAt(shop, shopper, 'Delivered', 3);
     expect((await move(operator, id, 'Returned', { restock })).status).toBe(200);
     expect(await stockOf(shop.db, serum)).toBe(left);
-    expect((await recordOf(shop, id)).letters).toContain('order_returned');
+    expect((await recordOf(shop, id)).emails).toContain('order_returned');
   });
 
   test('needs a reason and `restock`', async ({ delivered: { _id: id } }) => {
@@ -135,8 +135,8 @@ describe('a return', () => {
       const id = await orderAt(shop, shopper, 'Shipped', 3);
       expect((await move(operator, id, 'Returned', undelivered)).status).toBe(200);
       expect(await stockOf(shop.db, serum)).toBe(100);
-      const { letters, history } = await recordOf(shop, id);
-      expect(letters.filter((kind) => /returned|undelivered/.test(kind ?? ''))).toEqual([
+      const { emails, history } = await recordOf(shop, id);
+      expect(emails.filter((kind) => /returned|undelivered/.test(kind ?? ''))).toEqual([
         'order_undelivered',
       ]);
       expect(history.slice(1)).toEqual(['operator: Returned', 'operator: note']);

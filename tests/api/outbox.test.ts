@@ -37,7 +37,7 @@ test('an order’s email is sent at once, to the address of the order, with its 
     expect(part).toContain('₹1,297.00');
   }
   await expect.poll(statuses).toEqual(['sent']);
-  expect((await rows())[0]?.letter).toBeNull();
+  expect((await rows())[0]?.content).toBeNull();
   await shop.stack.scheduled();
   expect(messages()).toHaveLength(1);
 });
@@ -121,10 +121,10 @@ test('a link is not sent after the emails of many moves, which were due before i
     id: `moved-${n}`,
     cause: `order_delivered:${n}`,
     nextTryAt: start + n,
-    letter: delivered,
+    content: delivered,
   }));
   const reset = { kind: 'password_reset' as const, token: 'x', minutes: 30 };
-  const link = { ...due, id: 'link', cause: 'reset', nextTryAt: start + 100, letter: reset };
+  const link = { ...due, id: 'link', cause: 'reset', nextTryAt: start + 100, content: reset };
   await shop.db.write.insert(outbox).values([...moved, link]);
   await shop.stack.scheduled();
   const waiting = (await rows()).filter(({ status }) => status === 'waiting');

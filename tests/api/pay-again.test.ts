@@ -60,7 +60,7 @@ describe.each(onlineMethods)('%s', (method) => {
       const all = await orderOf(shopper, { [serum]: 3 });
       const older = await pendingOrder(shopper, method, { [serum]: 2 });
       const newer = (await shopper.post('/api/order/razorpay', all)).body.orderId;
-      expect(await recordOf(shop, older)).toMatchObject({ status: 'Cancelled', letters: [] });
+      expect(await recordOf(shop, older)).toMatchObject({ status: 'Cancelled', emails: [] });
       expect(await recordOf(shop, newer)).toMatchObject({ status: 'Payment Pending' });
       expect(await stockOf(shop.db, serum)).toBe(0);
       const history = await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, older));

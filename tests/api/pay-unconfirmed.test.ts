@@ -65,7 +65,7 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await recordOf(shop, orderId)).toMatchObject({
       status: 'Order Placed',
       history: ['shopper: Order Placed', 'provider: Order Placed'],
-      letters: expect.arrayContaining(['order_paid']),
+      emails: expect.arrayContaining(['order_paid']),
       refunds: [],
       flags: [],
     });

@@ -45,8 +45,8 @@ describe('an order by phone', () => {
     });
     expect(row.confirmedAt).not.toBeNull();
     expect(await stockOf(shop.db, serum)).toBe(99);
-    const { history, letters } = await recordOf(shop, body.orderId);
-    expect([history, letters]).toEqual([['operator: Order Placed'], ['order_placed']]);
+    const { history, emails } = await recordOf(shop, body.orderId);
+    expect([history, emails]).toEqual([['operator: Order Placed'], ['order_placed']]);
     const { body: packed } = await operator.get('/api/desk/orders?status=unshipped');
     expect(JSON.stringify(packed)).toContain(body.orderId);
   });

@@ -55,8 +55,8 @@ describe.each(onlineMethods)('%s', (method) => {
     await shop.simulators.settled();
     expect(await states(orderId)).toEqual(['done', 'done']);
     expect(new Set(keysAsked(method)).size).toBe(3);
-    const { letters, history } = await recordOf(shop, orderId);
-    expect(letters.filter((kind) => kind === 'refunded')).toHaveLength(2);
+    const { emails, history } = await recordOf(shop, orderId);
+    expect(emails.filter((kind) => kind === 'refunded')).toHaveLength(2);
     expect(history.filter((row) => row === 'provider: refund')).toHaveLength(3);
     expect(await countRows(shop.db, 'flags', sql`about = ${orderId} AND resolved_at IS NULL`)).toBe(0);
   });

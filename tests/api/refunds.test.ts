@@ -89,7 +89,7 @@ describe.each(onlineMethods)('%s', (method) => {
     });
     const record = await recordOf(shop, orderId);
     expect(record).toMatchObject({ paid: true, refunds: [{ status: 'done', confirmedBy: operator.id }] });
-    expect(record.letters.sort()).toEqual(['order_cancelled', 'order_paid', 'refunded']);
+    expect(record.emails.sort()).toEqual(['order_cancelled', 'order_paid', 'refunded']);
     expect(record.history.slice(-2)).toEqual(['operator: refund', 'provider: refund']);
     const [order] = (await shopper.post('/api/order/userorders')).body.orders;
     expect(order).toMatchObject({ payment: true, refunds: [{ status: 'done' }], status: 'Cancelled' });
@@ -104,13 +104,13 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(new Set(answers.map(({ status }) => status))).not.toContain(500);
     expect(sentBack(method, paymentId)).toEqual([complete[method]]);
     expect(new Set(keysAsked(method))).toEqual(new Set([refundId]));
-    const { history, letters } = await recordOf(shop, orderId);
+    const { history, emails } = await recordOf(shop, orderId);
     // Each row has the time of its own request, and these ran at once.
     expect(history.filter((row) => row.endsWith('refund')).sort()).toEqual([
       'operator: refund',
       'provider: refund',
     ]);
-    expect(letters.filter((kind) => kind === 'refunded')).toEqual(['refunded']);
+    expect(emails.filter((kind) => kind === 'refunded')).toEqual(['refunded']);
   });
 
   test('a slow refund is `sent` until the webhook reports it as done', async ({ shopper }) => {
@@ -125,8 +125,8 @@ describe.each(onlineMethods)('%s', (method) => {
     shop.simulators[method].completeRefund(lastRefund(method, paymentId));
     await shop.simulators.settled();
     expect(await listed(orderId)).toEqual([]);
-    const { letters, history } = await recordOf(shop, orderId);
-    expect(letters.filter((kind) => kind === 'refunded')).toHaveLength(1);
+    const { emails, history } = await recordOf(shop, orderId);
+    expect(emails.filter((kind) => kind === 'refunded')).toHaveLength(1);
     expect(history.filter((row) => row === 'provider: refund')).toHaveLength(1);
   });
 
@@ -260,8 +260,8 @@ test('cash is refunded by hand: confirming marks it as done', async ({ shopper }
   }
   expect(await listed(orderId)).toMatchObject([{ status: 'due', transfer: null }]);
   expect((await asks(cashTransfer)).body.status).toBe('done');
-  const { letters, history, refunds: made } = await recordOf(shop, orderId);
-  expect(letters).toContain('refunded');
+  const { emails, history, refunds: made } = await recordOf(shop, orderId);
+  expect(emails).toContain('refunded');
   expect(history.slice(-2)).toEqual(['operator: refund', 'provider: refund']);
   expect(made).toMatchObject([
     { status: 'done', transfer: 'upi', transferReference: 'UTR 4242', confirmedBy: operator.id },

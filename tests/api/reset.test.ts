@@ -35,7 +35,7 @@ const forgot = (email: string, client = shop.client()) => client.post('/api/user
 const reset = (token: string, word = other) =>
   shop.client().post('/api/user/reset', { token, password: word });
 const emailsOf = async (email: string, kind: string) =>
-  (await emailsTo(shop.db, email)).filter((letter) => letter.kind === kind);
+  (await emailsTo(shop.db, email)).filter((email) => email.kind === kind);
 
 /** A user who has requested a link, and the link's token. */
 async function userWithResetLink() {

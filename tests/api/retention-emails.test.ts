@@ -29,7 +29,7 @@ test('a welcome email keeps its row without the recipient: an address gets only 
   const subscribe = () => subscribeAndConfirm(shop, 'reader@example.in');
   await subscribe();
   const sentAt = old('sentEmails');
-  await shop.db.write.update(outbox).set({ status: 'sent', letter: null, sentAt });
+  await shop.db.write.update(outbox).set({ status: 'sent', content: null, sentAt });
   await shop.stack.scheduled();
   const rows = await shop.db.read.select().from(outbox);
   expect(rows).toEqual([expect.objectContaining({ recipient: '', sentAt: null, status: 'sent' })]);
@@ -43,18 +43,18 @@ test('a welcome email keeps its row without the recipient: an address gets only 
 
 test('emails that waited for three days without a mail service are listed and not sent', async () => {
   const waiting = { status: 'waiting' as const, sentAt: null };
-  const letter = { kind: 'account_deleted' as const };
+  const content = { kind: 'account_deleted' as const };
   const reset = { kind: 'password_reset' as const, token: 't', minutes: 30 };
   await shop.db.write.insert(outbox).values([
-    email('old', Date.now() - 3 * oneDay - hour, { ...waiting, letter }),
-    email('link', Date.now() - 4 * oneDay, { ...waiting, letter: reset }),
-    email('young', Date.now() - 3 * oneDay + hour, { ...waiting, letter }),
+    email('old', Date.now() - 3 * oneDay - hour, { ...waiting, content }),
+    email('link', Date.now() - 4 * oneDay, { ...waiting, content: reset }),
+    email('young', Date.now() - 3 * oneDay + hour, { ...waiting, content }),
     // A time of long ago deletes nothing that nobody has seen.
-    email('never', 0, { ...waiting, letter }),
+    email('never', 0, { ...waiting, content }),
   ]);
   for (const _ of times(2, () => 0)) await shop.stack.scheduled();
   const rows = await shop.db.read.select().from(outbox);
-  const states = rows.map(({ id, status, letter }) => [id, `${status} ${letter?.kind}`]);
+  const states = rows.map(({ id, status, content }) => [id, `${status} ${content?.kind}`]);
   expect(Object.fromEntries(states)).toEqual({
     old: 'held account_deleted',
     link: 'held undefined',

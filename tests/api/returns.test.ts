@@ -76,7 +76,7 @@ test('two of three pieces: requested, approved, picked up, checked, refunded; mo
   });
   expect((await readOrder(shopper, orderId)).status).toBe('Delivered');
 
-  const emails = await shop.db.read.select({ letter: outbox.letter, cause: outbox.cause }).from(outbox);
+  const emails = await shop.db.read.select({ content: outbox.content, cause: outbox.cause }).from(outbox);
   const events = await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId));
   const steps = events.filter(({ kind }) => kind === 'return');
   expect(steps.map(({ actor }) => actor)).toEqual(['shopper', 'operator', 'operator', 'operator']);

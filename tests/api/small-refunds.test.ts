@@ -90,11 +90,11 @@ describe('Razorpay, from ₹1', () => {
     expect(await openFlags(orderId)).toEqual([]);
     const [order] = (await shopper.post('/api/order/userorders')).body.orders;
     expect(order?.refunds).toMatchObject([{ amount: 0.8, status: 'too_small' }]);
-    const letter = await shop.simulators.mailbox.waitFor(
+    const mail = await shop.simulators.mailbox.waitFor(
       (one) => one.to.includes(shopper.email) && /^A part of order/.test(one.subject),
     );
-    expect(letter.text?.replaceAll(/\s+/g, ' ')).toContain('below the smallest refund');
-    expect(letter.text).not.toContain('within');
+    expect(mail.text?.replaceAll(/\s+/g, ' ')).toContain('below the smallest refund');
+    expect(mail.text).not.toContain('within');
     const refund = await onlyRefund(orderId);
     expect((await confirmRefund(shop, operator, refund.id)).body).toMatchObject({
       code: 'changed',

@@ -14,9 +14,9 @@ const { shop, operator, test } = shopTest({ simulators: true });
 
 /** The rows that an undo restores. */
 async function stateOf(id: string) {
-  const { refunds, letters, flags } = await recordOf(shop, id);
+  const { refunds, emails, flags } = await recordOf(shop, id);
   const row = await storedOrder(shop.db, id);
-  return { row, refunds, letters, stock: await stockOf(shop.db, serum), flags: flags.length };
+  return { row, refunds, emails, stock: await stockOf(shop.db, serum), flags: flags.length };
 }
 const codeOfUndo = async (id: string) => (await undo(operator, id)).body.code;
 const cancel = (orderId: string) => operator.post('/api/order/cancel', { orderId, reason: 'Lost' });
@@ -48,7 +48,7 @@ test.for([
     expect((await act(id)).status).toBe(200);
     const again = await recordOf(shop, id);
     expect([again.status, again.paid]).toEqual([moved, moved === 'Delivered']);
-    expect(new Set(again.letters).size).toBe(again.letters.length);
+    expect(new Set(again.emails).size).toBe(again.emails.length);
   },
 );
 

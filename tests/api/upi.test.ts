@@ -28,7 +28,7 @@ const { shop, test } = shopTest({ simulators: true });
 const razorpay = () => shop.simulators.razorpay;
 const verify = (by: Client, answer: object) => by.post('/api/order/verifyRazorpay', answer);
 const signed = (paymentId: string) => razorpay().response(paymentId);
-const waiting = { status: 'Payment Pending', paid: false, letters: [], refunds: [] };
+const waiting = { status: 'Payment Pending', paid: false, emails: [], refunds: [] };
 
 /** An order, and its payment, which is authorised. */
 async function authorised(shopper: Person, odd?: PaymentOverrides) {
@@ -132,7 +132,7 @@ test('a failed payment that is authorised within the hold places the order', asy
 });
 
 describe('a payment of another amount', () => {
-  const flagged = { status: 'Payment Pending', paid: false, letters: [], flags: ['payment_mismatch'] };
+  const flagged = { status: 'Payment Pending', paid: false, emails: [], flags: ['payment_mismatch'] };
   const cancelled = async (shopper: Person, orderId: string) =>
     expect((await cancel(shopper, orderId)).body.outcome).toBe('cancelled');
 

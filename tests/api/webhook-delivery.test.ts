@@ -52,7 +52,7 @@ describe.each(onlineMethods)('%s', (method) => {
     for (const { id } of [...webhooksOf(method).deliveries]) webhooksOf(method).resend(id);
     await shop.simulators.settled();
     expect(await snapshot(shop.db, ['outbox'])).toEqual(before);
-    expect((await recordOf(shop, orderId)).letters).toEqual(['order_paid']);
+    expect((await recordOf(shop, orderId)).emails).toEqual(['order_paid']);
   });
 
   test('events in the reverse order have the same result', async ({ shopper }) => {

@@ -22,7 +22,7 @@ const hold = () =>
         id: crypto.randomUUID(),
         cause: `${cause}:x`,
         recipient: to,
-        letter: n
+        content: n
           ? null
           : { kind: 'ticket_received' as const, subject: 'Hello', message: 'A question', name: null },
         status: 'held' as const,

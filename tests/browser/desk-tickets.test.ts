@@ -43,7 +43,7 @@ test('a ticket is answered beside the customer’s orders, and the email arrives
 
   const reference = `T-${id.slice(0, 8).toUpperCase()}`;
   const subject = `Re: A broken pump [${reference}]`;
-  const { html } = await shop.simulators.mailbox.waitFor((letter) => letter.subject === subject);
+  const { html } = await shop.simulators.mailbox.waitFor((mail) => mail.subject === subject);
   expect(html).toContain('A new pump leaves tomorrow.');
   expect(html).toMatch(/<blockquote[^>]*>[\s\S]*It came without a spring\./);
 

@@ -178,7 +178,7 @@ describe('the desk', () => {
         id: crypto.randomUUID(),
         cause: 'ticket:x',
         recipient: 'asha.rao.of.bengaluru@example.in',
-        letter: { kind: 'ticket_received', subject: 'Hello', message: 'A question', name: null },
+        content: { kind: 'ticket_received', subject: 'Hello', message: 'A question', name: null },
         status: 'held',
         limited: true,
         nextTryAt: Date.now(),

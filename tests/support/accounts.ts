@@ -63,7 +63,7 @@ export async function emailsTo(db: Db, recipient: string): Promise<OutboxEmail[]
     .from(outbox)
     .where(eq(outbox.recipient, recipient))
     .orderBy(asc(outbox.createdAt));
-  return rows.flatMap(({ letter }) => letter ?? []);
+  return rows.flatMap(({ content }) => content ?? []);
 }
 
 /** The token in the newest email with a link to an address. */

@@ -127,14 +127,14 @@ export const paidRecord = {
   status: 'Order Placed',
   paid: true,
   history: ['shopper: Payment Pending', 'provider: Order Placed'],
-  letters: ['order_paid'],
+  emails: ['order_paid'],
   refunds: [],
   flags: [],
 };
 
 /** All stored data about an order, except values that differ from run to run. */
 export async function recordOf({ db }: TestShop, orderId: string) {
-  const [[order], [payment], events, back, letters, raised] = await db.read.batch([
+  const [[order], [payment], events, back, emails, raised] = await db.read.batch([
     db.read.select().from(orders).where(eq(orders.id, orderId)),
     db.read.select().from(payments).where(eq(payments.orderId, orderId)),
     db.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.at)),
@@ -149,7 +149,7 @@ export async function recordOf({ db }: TestShop, orderId: string) {
     payment,
     history: events.map(({ kind, toStatus, actor }) => `${actor}: ${toStatus ?? kind}`),
     refunds: back,
-    letters: letters
+    emails: emails
       .filter(({ cause }) => cause.endsWith(orderId) || back.some(({ id }) => cause.endsWith(id)))
       .map(({ cause }) => cause.split(':')[0]),
     flags: raised.filter((flag) => about.includes(flag.about)).map(({ kind }) => kind),

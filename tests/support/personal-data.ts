@@ -182,7 +182,7 @@ export async function personWithData(shop: TestShop, n: number) {
   await put('outbox', {
     cause: `order_paid:${orderId}`,
     recipient: email,
-    letter: null,
+    content: null,
     status: 'sent',
     limited: false,
     stranger: false,
