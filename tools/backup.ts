@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
 import { checksumLine, isRow } from '#tools/lib/backup-file.ts';
-import { addressFromEnvironment, fileParameter, linesOf, runCommand } from '#tools/lib/command.ts';
+import { addressFromEnvironment, fileParameter, readLines, runCommand } from '#tools/lib/command.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 
 /** @throws Failure */
@@ -34,7 +34,7 @@ async function* backupLines(from: DatabaseAddress): AsyncGenerator<string, numbe
   const hash = createHash('sha256');
   let rows = 0;
   let last = '';
-  for await (const line of linesOf(await dump(from))) {
+  for await (const line of readLines(await dump(from))) {
     yield `${line}\n`;
     hash.update(line).update('\n');
     if (isRow(line)) rows += 1;

@@ -5,7 +5,7 @@
  */
 import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { spread } from 'gst/amount';
+import { spreadAmount } from 'gst/amount';
 import { connect, type DatabaseAddress, type Db } from '#db/client.ts';
 import { coupons, orderEvents, orderLines, orders, products, reviews, users } from '#db/schema/index.ts';
 import type { Role } from '#domain/accounts/account.ts';
@@ -185,7 +185,7 @@ function insertOrders(db: Db, catalogue: Catalogue, now: number): Statements {
   const destination = destinationOf(address.zipcode, undefined, address.state);
   return sampleOrders.flatMap((sample, index) => {
     const createdAt = now - sample.days * oneDay;
-    const lines = linesOf(sample, catalogue, ratesAt(tax, createdAt));
+    const lines = makeLines(sample, catalogue, ratesAt(tax, createdAt));
     if (!lines.length) return [];
     const id = crypto.randomUUID();
     const { shares, ...amounts } = amountsOf(sample, lines);
@@ -220,10 +220,10 @@ function insertOrders(db: Db, catalogue: Catalogue, now: number): Statements {
   });
 }
 
-type SampleLine = ReturnType<typeof linesOf>[number];
+type SampleLine = ReturnType<typeof makeLines>[number];
 
 /** The lines of an order. @param rates of GST by HSN code */
-function linesOf({ lines }: SampleOrder, catalogue: Catalogue, rates: ReturnType<typeof ratesAt>) {
+function makeLines({ lines }: SampleOrder, catalogue: Catalogue, rates: ReturnType<typeof ratesAt>) {
   return lines.flatMap(([named, quantity], position) => {
     const product = catalogue.get(named);
     if (!product) return [];
@@ -242,7 +242,7 @@ function amountsOf({ withCode }: SampleOrder, lines: readonly SampleLine[]) {
   const exact = withCode ? Math.floor((subtotal * sampleCoupon.percent) / 100) : 0;
   const sums = { subtotal, discount: exact, delivery: 0, total: subtotal - exact };
   const { discount, total } = payableInCash(sums);
-  return { subtotal, discount, delivery: 0, total, shares: spread(discount, totals) };
+  return { subtotal, discount, delivery: 0, total, shares: spreadAmount(discount, totals) };
 }
 
 /**

@@ -9,7 +9,7 @@ import type { DatabaseAddress } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { contentFolder } from '#lib/content-folder.build.ts';
 import { formatPrice } from '#lib/money.ts';
-import { buildEditor, isEditOn, writeSnapshot } from '#tools/edit/build-editor.ts';
+import { buildEditor, isEditOn, writeContentSnapshot } from '#tools/edit/build-editor.ts';
 import { buildIfNeeded, buildPartsIfNeeded, isCurrent } from '#tools/lib/build.ts';
 import { writeAddress } from '#tools/lib/command.ts';
 import { checkContent, readProducts, readSales } from '#tools/lib/content.ts';
@@ -176,7 +176,7 @@ function serveChanges(stack: Stack, edit: boolean): void {
   let builds = Promise.resolve();
   const show = async () => {
     try {
-      if (edit) writeSnapshot();
+      if (edit) writeContentSnapshot();
       if (isBuilt()) return;
       const { products } = checkContent();
       await syncCatalogue({ url: stack.databaseUrl }, products, readSales());

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { cancelUnits, type KeptUnits } from '#domain/orders/cancellation.ts';
 import { unshipped } from '#domain/orders/order.ts';
-import { amountOf, reduce } from '#domain/orders/reductions.ts';
+import { amountOf, reduceOrder } from '#domain/orders/reductions.ts';
 import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import type { Fault } from '#domain/returns/return.ts';
 import type { OrderRead, RowsOf } from '../orders/change-order.ts';
@@ -52,7 +52,7 @@ const faultOf = ({ by, replacesFaulty }: OrderToCancel): Fault =>
 export function planWhole(read: OrderToCancel) {
   const left = remainderOfOrder(read);
   return {
-    given: reduce(left, { everything: true, fault: faultOf(read) }),
+    given: reduceOrder(left, { everything: true, fault: faultOf(read) }),
     delivery: left.elsewhere.length ? undefined : firstDelivery(read),
   };
 }
@@ -74,7 +74,7 @@ export function planPart(read: OrderToCancel, wanted: readonly KeptUnits[]) {
   const { cancellation } = result;
   // An exchange is paid by what came back: the code's condition is asked again, as if that had been returned for money.
   const taken = order.purchaseId
-    ? reduce(remainderOfOrder(read), {
+    ? reduceOrder(remainderOfOrder(read), {
         lines: cancellation.lines.map(({ position, quantity }) => ({
           position,
           quantity,

@@ -24,7 +24,7 @@ import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { confirmFacts } from '../orders/confirmation.ts';
 import { hasProvedMailbox, newestOrders, readExceeded } from '../orders/holds.ts';
 import { releaseOutranked } from '../orders/outrank.ts';
-import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
+import { type PlacedOrder, selectLines, withPayment } from '../orders/queries.ts';
 import { newReference, referenceDigits } from '../orders/reference.ts';
 import { forgetProviderId } from '../payments/create-payment.ts';
 import { settle } from '../payments/settle.ts';
@@ -212,7 +212,7 @@ type Buyer = NonNullable<Rows['buyer']>;
 
 /** The result of an earlier request with the same key; refused if that request was another one. */
 async function earlierOrder(db: Db, orderId: string, requestHash: string): Promise<Placed | Refusal> {
-  const [[row], lines] = await db.read.batch([withPayment(db, orderId), linesOf(db, orderId)]);
+  const [[row], lines] = await db.read.batch([withPayment(db, orderId), selectLines(db, orderId)]);
   // The account has been deleted in the meantime.
   if (!row) return signedOut();
   if (row.order.requestHash !== requestHash) return placeRefusals.keyReused();
@@ -265,7 +265,7 @@ async function resume(
   if (state === 'expired') await forgetProviderId(context.db, payment);
   const [[row], lines] = await context.db.read.batch([
     withPayment(context.db, orderId),
-    linesOf(context.db, orderId),
+    selectLines(context.db, orderId),
   ]);
   if (row?.order.status !== 'Payment Pending' || !row.payment) return undefined;
   return { ok: true, order: row.order, lines, payment: row.payment };

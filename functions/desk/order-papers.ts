@@ -44,13 +44,13 @@ export async function readPapers(
       .orderBy(asc(orderLines.position)),
     selectDocuments(db, papers.includes('invoices') ? orderIds : []),
   ]);
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const linesByOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   const documentsOf = Map.groupBy(issued, ({ orderId }) => orderId);
   return {
     from: { name, entity: legal.entity, address: legal.address, phone: care.phone },
     parcels: rows
       .filter(({ status }) => hasPackingSlip(status))
-      .map((order) => parcelOf(order, linesOf.get(order.id))),
+      .map((order) => parcelOf(order, linesByOrder.get(order.id))),
     documents: rows.flatMap(({ id }) => documentsOf.get(id) ?? []).map(numbered),
   };
 }

@@ -38,7 +38,7 @@ const toRight = (style: Style): Style => ({ ...style, align: 'right' });
 type Line = { text: string; style: Style };
 
 /** A text as lines of at most `wide` points. */
-const linesOf = (text: string, style: Style, wide: number): Line[] =>
+const styledLines = (text: string, style: Style, wide: number): Line[] =>
   breakLines(text, style, wide).map((line) => ({ text: line, style }));
 
 /** Writes lines below each other, the first one at a baseline. @returns the baseline after the last one */
@@ -57,8 +57,8 @@ export function documentPdf(document: ShopDocument): Promise<Uint8Array<ArrayBuf
   const table = tableOf(view);
   const rows = view.rows.map((row) => {
     const lines = [
-      ...linesOf(row.name, styles.strong, table.first - gap),
-      ...row.details.flatMap((detail) => linesOf(detail, styles.label, table.first - gap)),
+      ...styledLines(row.name, styles.strong, table.first - gap),
+      ...row.details.flatMap((detail) => styledLines(detail, styles.label, table.first - gap)),
     ];
     return { row, lines, height: 12 + Math.max(2, lines.length) * 11.5 };
   });
@@ -86,9 +86,9 @@ function drawHead(pdf: Pdf, { supplier }: ShopDocument, view: DocumentView): num
   const facts = 190;
   const room = width - facts - 2 * gap;
   const lines = [supplier.name, ...supplier.address, `GSTIN ${supplier.gstin}`].flatMap((text, n) =>
-    linesOf(text, n === 0 ? styles.strong : styles.text, room),
+    styledLines(text, n === 0 ? styles.strong : styles.text, room),
   );
-  const name = drawLines(pdf, linesOf(supplier.shop, styles.shop, room), margin, 66, 30);
+  const name = drawLines(pdf, styledLines(supplier.shop, styles.shop, room), margin, 66, 30);
   const left = drawLines(pdf, lines, margin, name - 8, 12.5);
   pdf.text(view.title, right, 64, toRight(styles.title));
   pdf.text(view.subtitle, right, 77, toRight(styles.label));
@@ -113,9 +113,9 @@ function drawFields(
   for (const [n, field] of fields.entries()) {
     const style = n === 0 ? first : value;
     const room = Math.max(wide / 2, wide - textWidth(field.value, style) - gap);
-    const labels = linesOf(field.label, label, room);
+    const labels = styledLines(field.label, label, room);
     const used = Math.max(...labels.map(({ text }) => textWidth(text, label)));
-    const values = linesOf(field.value, toRight(style), wide - used - gap);
+    const values = styledLines(field.value, toRight(style), wide - used - gap);
     drawLines(pdf, labels, x, y, step);
     drawLines(pdf, values, x + wide, y, step);
     y += Math.max(labels.length, values.length) * step;
@@ -128,7 +128,7 @@ function drawParties(pdf: Pdf, view: DocumentView, top: number): number {
   const x = right - half;
   const drawParty = ({ title, lines }: Party, left: number, from: number): number => {
     pdf.text(title, left, from, styles.label);
-    const texts = lines.flatMap((text, n) => linesOf(text, n === 0 ? styles.strong : styles.text, half));
+    const texts = lines.flatMap((text, n) => styledLines(text, n === 0 ? styles.strong : styles.text, half));
     return drawLines(pdf, texts, left, from + 15, 12.5);
   };
   const [recipient, delivered] = view.parties;
@@ -162,8 +162,8 @@ function tableOf({ columns: [first = '', ...others], rows }: DocumentView): Tabl
   const widths = widthsAt(size);
   const edges = widths.map((_, n) => right - 6 - widths.slice(n + 1).reduce((sum, one) => sum + one, 0));
   const titles = [
-    linesOf(first, styles.label, firstAt(size)),
-    ...others.map((title, n) => linesOf(title, toRight(styles.label), (widths[n] ?? 0) - gap + 4)),
+    styledLines(first, styles.label, firstAt(size)),
+    ...others.map((title, n) => styledLines(title, toRight(styles.label), (widths[n] ?? 0) - gap + 4)),
   ];
   const height = 9 + Math.max(...titles.map((lines) => lines.length)) * 9.5;
   return { titles, height, edges, first: firstAt(size), cell: { ...styles.text, size } };
@@ -206,11 +206,11 @@ function noteLines({ supplier }: ShopDocument, view: DocumentView, wide: number)
   return [
     ...view.notes.flatMap(({ label, value }) => [
       { text: label, style: styles.label },
-      ...linesOf(value, styles.text, wide),
+      ...styledLines(value, styles.text, wide),
       { text: '', style: styles.label },
     ]),
     ...[...(texts.some(isRewritten) ? [rewritten] : []), ...view.footnotes].flatMap((note) =>
-      linesOf(note, styles.label, wide),
+      styledLines(note, styles.label, wide),
     ),
   ];
 }

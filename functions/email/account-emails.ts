@@ -40,7 +40,10 @@ const contactUs = (context: EmailContext): Block =>
   );
 
 /** @param minutes how long the link works */
-export const passwordReset = ({ url, minutes }: DataOf<'password_reset'>, context: EmailContext): Draft => ({
+export const draftPasswordReset = (
+  { url, minutes }: DataOf<'password_reset'>,
+  context: EmailContext,
+): Draft => ({
   subject: `Choose a new password for ${context.store.name}`,
   preheader: `The link works for ${minutes} minutes.`,
   heading: 'Choose a new password',
@@ -58,7 +61,7 @@ export const passwordReset = ({ url, minutes }: DataOf<'password_reset'>, contex
   reason: reason(context),
 });
 
-export const passwordChanged = (context: EmailContext): Draft => ({
+export const draftPasswordChanged = (context: EmailContext): Draft => ({
   subject: `Your ${context.store.name} password was changed`,
   preheader: 'If this was not you, please act right away.',
   heading: 'Your password was changed',
@@ -118,11 +121,11 @@ const verifyAccount = ({ url, hours }: DataOf<'verify_email'>, context: EmailCon
 });
 
 /** A link that confirms an address. */
-export const verifyEmail = (data: DataOf<'verify_email'>, context: EmailContext): Draft =>
+export const draftVerifyEmail = (data: DataOf<'verify_email'>, context: EmailContext): Draft =>
   data.order ? confirmForOrder(data, context) : verifyAccount(data, context);
 
 /** To the new address. @param minutes how long the link works */
-export const emailChange = (
+export const draftEmailChange = (
   { url, newEmail, minutes }: DataOf<'email_change'>,
   context: EmailContext,
 ): Draft => ({
@@ -144,7 +147,7 @@ export const emailChange = (
 });
 
 /** To the old address. */
-export const emailChanged = ({ newEmail }: DataOf<'email_changed'>, context: EmailContext): Draft => ({
+export const draftEmailChanged = ({ newEmail }: DataOf<'email_changed'>, context: EmailContext): Draft => ({
   subject: `The email address of your ${context.store.name} account was changed`,
   preheader: 'If this was not you, please act right away.',
   heading: 'Your email address was changed',
@@ -158,7 +161,7 @@ export const emailChanged = ({ newEmail }: DataOf<'email_changed'>, context: Ema
 });
 
 /** To a guest who has chosen a password. @param hasAccount the address has an account, whose password stays */
-export const guestClaim = ({ url, hasAccount }: DataOf<'guest_claim'>, context: EmailContext): Draft => {
+export const draftGuestClaim = ({ url, hasAccount }: DataOf<'guest_claim'>, context: EmailContext): Draft => {
   const { name } = context.store;
   return {
     subject: hasAccount ? `Add your order to your ${name} account` : `Finish your ${name} account`,
@@ -182,7 +185,7 @@ export const guestClaim = ({ url, hasAccount }: DataOf<'guest_claim'>, context: 
 };
 
 /** To the guest of an order whose link somebody has opened. @param minutes how long the code works */
-export const orderCode = (
+export const draftOrderCode = (
   { reference, code, minutes }: DataOf<'order_code'>,
   context: EmailContext,
 ): Draft => ({
@@ -206,7 +209,7 @@ export const orderCode = (
   reason: `it is the address of order ${reference}`,
 });
 
-export const accountDeleted = (context: EmailContext): Draft => ({
+export const draftAccountDeleted = (context: EmailContext): Draft => ({
   subject: `Your ${context.store.name} account is deleted`,
   preheader: 'What we erased, and what we have to keep.',
   heading: 'Your account is deleted',

@@ -45,7 +45,7 @@ function estimate(order: ApiOrder): Block[] {
 }
 
 /** Instead of the usual email about a placed order. */
-export const confirmRequest = (
+export const draftConfirmRequest = (
   data: OrderEmailData,
   asked: ApiConfirmation,
   context: EmailContext,
@@ -59,7 +59,7 @@ export const confirmRequest = (
   ],
 });
 
-export const confirmReminder = (
+export const draftConfirmReminder = (
   data: OrderEmailData,
   asked: ApiConfirmation,
   context: EmailContext,

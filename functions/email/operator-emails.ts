@@ -16,7 +16,7 @@ const whereToChoose = ({ url }: EmailContext) =>
   small(`You can choose other emails, or none, at ${url}${paths.desk}#people.`);
 
 /** Products that have reached their threshold. */
-export const lowStock = ({ products }: DataOf<'low_stock'>, context: EmailContext): Draft => {
+export const draftLowStock = ({ products }: DataOf<'low_stock'>, context: EmailContext): Draft => {
   const [first] = products;
   const others = products.length - 1;
   return {
@@ -34,7 +34,7 @@ export const lowStock = ({ products }: DataOf<'low_stock'>, context: EmailContex
 };
 
 /** A new order, for operators who want an email for each. */
-export const newOrder = ({ order }: DataOf<'new_order'>, context: EmailContext): Draft => {
+export const draftNewOrder = ({ order }: DataOf<'new_order'>, context: EmailContext): Draft => {
   const { _id, reference, items, amount, paymentMethod, shippingAddress } = order;
   const total = formatPrice(toPaise(amount) ?? 0);
   return {
@@ -55,7 +55,7 @@ export const newOrder = ({ order }: DataOf<'new_order'>, context: EmailContext):
 };
 
 /** What waits in the morning. */
-export const morningSummary = (data: DataOf<'morning_summary'>, context: EmailContext): Draft => {
+export const draftMorningSummary = (data: DataOf<'morning_summary'>, context: EmailContext): Draft => {
   const { orders, amount, toPack, oldest, cash, late, openTickets, lowStock } = data;
   const { messages, returns, refunds } = data.overdue ?? { messages: 0, returns: 0, refunds: 0 };
   const sold = `${orders === 1 ? '1 order' : `${orders} orders`} of ${formatPrice(amount)}`;

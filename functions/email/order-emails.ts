@@ -10,7 +10,7 @@ import { formatDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { asSentence } from '#lib/sentence.ts';
-import { confirmReminder, confirmRequest } from './confirm-emails.ts';
+import { draftConfirmReminder, draftConfirmRequest } from './confirm-emails.ts';
 import {
   type Block,
   button,
@@ -53,7 +53,7 @@ function arrivalPreheader(order: ApiOrder): string {
 
 const placed = (data: OrderEmailData, context: EmailContext): Opening => {
   const asked = openConfirmation(data.order);
-  return asked ? confirmRequest(data, asked, context) : placedOpening(data.order);
+  return asked ? draftConfirmRequest(data, asked, context) : placedOpening(data.order);
 };
 
 const placedOpening = (order: ApiOrder): Opening => ({
@@ -288,7 +288,7 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
       return placed(data, context);
     case 'confirm_reminder': {
       const { confirmation } = data.order;
-      return confirmation ? confirmReminder(data, confirmation, context) : placedOpening(data.order);
+      return confirmation ? draftConfirmReminder(data, confirmation, context) : placedOpening(data.order);
     }
     case 'order_confirmed':
       return confirmed(data.order);
@@ -318,7 +318,7 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
 }
 
 /** The draft of any email about an order. */
-export function orderEmail(data: OrderEmailData, context: EmailContext): Draft {
+export function draftOrderEmail(data: OrderEmailData, context: EmailContext): Draft {
   const opening = openingOf(data, context);
   const label = data.link ? 'See your order' : 'See it in My Orders';
   const to = orderPage(data.link, context);

@@ -3,80 +3,80 @@
  * one, by subject. Pure: no clock, no database, nothing is sent.
  */
 import {
-  accountDeleted,
-  emailChange,
-  emailChanged,
-  guestClaim,
-  orderCode,
-  passwordChanged,
-  passwordReset,
-  verifyEmail,
+  draftAccountDeleted,
+  draftEmailChange,
+  draftEmailChanged,
+  draftGuestClaim,
+  draftOrderCode,
+  draftPasswordChanged,
+  draftPasswordReset,
+  draftVerifyEmail,
 } from './account-emails.ts';
 import type { Draft, EmailContext } from './draft.ts';
 import type { EmailData } from './email-data.ts';
 import { renderHtml } from './html.ts';
 import type { RenderedEmail } from './mail.ts';
-import { lowStock, morningSummary, newOrder } from './operator-emails.ts';
-import { orderEmail } from './order-emails.ts';
-import { reviewDecided, reviewHidden, reviewRequest } from './review-emails.ts';
+import { draftLowStock, draftMorningSummary, draftNewOrder } from './operator-emails.ts';
+import { draftOrderEmail } from './order-emails.ts';
+import { draftReviewDecided, draftReviewHidden, draftReviewRequest } from './review-emails.ts';
 import { subjectLine } from './sanitize.ts';
 import {
-  confirmSubscription,
-  operatorFlag,
-  roleChanged,
-  secondFactorChanged,
-  ticketAnswer,
-  ticketReceived,
-  welcome,
+  draftConfirmSubscription,
+  draftOperatorFlag,
+  draftRoleChanged,
+  draftSecondFactorChanged,
+  draftTicketAnswer,
+  draftTicketReceived,
+  draftWelcome,
 } from './shop-emails.ts';
 import { renderPlainText } from './text.ts';
 
 function draftOf(data: EmailData, context: EmailContext): Draft {
   switch (data.kind) {
     case 'welcome':
-      return welcome(data, context);
+      return draftWelcome(data, context);
     case 'subscribe':
-      return confirmSubscription(data, context);
+      return draftConfirmSubscription(data, context);
     case 'password_reset':
-      return passwordReset(data, context);
+      return draftPasswordReset(data, context);
     case 'password_changed':
-      return passwordChanged(context);
+      return draftPasswordChanged(context);
     case 'email_change':
-      return emailChange(data, context);
+      return draftEmailChange(data, context);
     case 'verify_email':
-      return verifyEmail(data, context);
+      return draftVerifyEmail(data, context);
     case 'guest_claim':
-      return guestClaim(data, context);
+      return draftGuestClaim(data, context);
     case 'order_code':
-      return orderCode(data, context);
+      return draftOrderCode(data, context);
     case 'email_changed':
-      return emailChanged(data, context);
+      return draftEmailChanged(data, context);
     case 'account_deleted':
-      return accountDeleted(context);
+      return draftAccountDeleted(context);
     case 'ticket_received':
-      return ticketReceived(data, context);
+      return draftTicketReceived(data, context);
     case 'ticket_answer':
-      return ticketAnswer(data, context);
+      return draftTicketAnswer(data, context);
     case 'role_changed':
-      return roleChanged(data, context);
+      return draftRoleChanged(data, context);
     case 'second_factor':
-      return secondFactorChanged(data, context);
+      return draftSecondFactorChanged(data, context);
     case 'operator_flag':
-      return operatorFlag(data, context);
+      return draftOperatorFlag(data, context);
     case 'low_stock':
-      return lowStock(data, context);
+      return draftLowStock(data, context);
     case 'new_order':
-      return newOrder(data, context);
+      return draftNewOrder(data, context);
     case 'morning_summary':
-      return morningSummary(data, context);
+      return draftMorningSummary(data, context);
     case 'review_request':
-      return reviewRequest(data, context);
+      return draftReviewRequest(data, context);
     case 'review_hidden':
-      return reviewHidden(data, context);
+      return draftReviewHidden(data, context);
     case 'review_decided':
-      return reviewDecided(data, context);
+      return draftReviewDecided(data, context);
     default:
-      return orderEmail(data, context);
+      return draftOrderEmail(data, context);
   }
 }
 

@@ -7,7 +7,7 @@ import { sanitize, sanitizeOwnText } from './sanitize.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 
 /** Asks once, three weeks after delivery, for reviews of what was delivered. */
-export const reviewRequest = (
+export const draftReviewRequest = (
   { order, products, unsubscribeUrl }: DataOf<'review_request'>,
   context: EmailContext,
 ): Draft => ({
@@ -36,7 +36,7 @@ export const reviewRequest = (
 });
 
 /** To the writer of a review that was hidden. */
-export const reviewHidden = (
+export const draftReviewHidden = (
   { product, reason, url }: DataOf<'review_hidden'>,
   context: EmailContext,
 ): Draft => ({
@@ -59,7 +59,7 @@ export const reviewHidden = (
 });
 
 /** To the writer of a review that is shown again, or that stays hidden after an objection. */
-export const reviewDecided = (
+export const draftReviewDecided = (
   { product, answer, url }: DataOf<'review_decided'>,
   context: EmailContext,
 ): Draft => {

@@ -18,7 +18,7 @@ import { sanitize, sanitizeOwnText } from './sanitize.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 
 /** Asks to confirm a subscription: anybody may have typed the address, so it is no newsletter yet. */
-export const confirmSubscription = (
+export const draftConfirmSubscription = (
   { percent, minOrder, url }: DataOf<'subscribe'>,
   context: EmailContext,
 ): Draft => ({
@@ -42,7 +42,7 @@ export const confirmSubscription = (
 });
 
 /** The first email of the newsletter, with a discount code. It is marketing, so it has an unsubscribe link. */
-export const welcome = (
+export const draftWelcome = (
   { code, percent, minOrder, validUntil, unsubscribeUrl }: DataOf<'welcome'>,
   context: EmailContext,
 ): Draft => ({
@@ -81,7 +81,7 @@ export const welcome = (
 });
 
 /** The receipt of a message. Anybody may have entered the address, so it only quotes the message. */
-export const ticketReceived = (
+export const draftTicketReceived = (
   { reference, subject, message, name }: DataOf<'ticket_received'>,
   context: EmailContext,
 ): Draft => ({
@@ -100,7 +100,7 @@ export const ticketReceived = (
 });
 
 /** An operator's reply to a message, with the message below. The reference in the subject identifies the ticket. */
-export const ticketAnswer = (
+export const draftTicketAnswer = (
   { reference, subject, message, name, answer }: DataOf<'ticket_answer'>,
   context: EmailContext,
 ): Draft => ({
@@ -132,7 +132,7 @@ const ifNotAgreed = (context: EmailContext) =>
   );
 
 /** To all operators when somebody becomes an operator or is no longer one, so that no change goes unnoticed. */
-export const roleChanged = (
+export const draftRoleChanged = (
   { role, name, email, by }: DataOf<'role_changed'>,
   context: EmailContext,
 ): Draft => {
@@ -167,7 +167,7 @@ export const roleChanged = (
 };
 
 /** To all operators when an operator's second factor was set up or reset, so that no change goes unnoticed. */
-export const secondFactorChanged = (
+export const draftSecondFactorChanged = (
   { change, name, email, by }: DataOf<'second_factor'>,
   context: EmailContext,
 ): Draft => {
@@ -192,7 +192,10 @@ export const secondFactorChanged = (
 };
 
 /** A problem that an operator has to look at. */
-export const operatorFlag = ({ title, lines }: DataOf<'operator_flag'>, context: EmailContext): Draft => ({
+export const draftOperatorFlag = (
+  { title, lines }: DataOf<'operator_flag'>,
+  context: EmailContext,
+): Draft => ({
   subject: `Needs attention: ${sanitize(title, 120)}`,
   preheader: sanitize(lines[0] ?? title, 120),
   heading: sanitize(title, 120),

@@ -41,7 +41,7 @@ import {
 import { update } from './effects.ts';
 import { orderChanged } from './history.ts';
 import type { OrderCall } from './operator.ts';
-import { linesOf } from './queries.ts';
+import { selectLines } from './queries.ts';
 
 /**
  * @property address undefined: it stays
@@ -119,7 +119,7 @@ export function correctOrder(
   const { orderId } = request;
   const isOwn = sql`kind = 'correction' AND actor = 'shopper'`;
   const reads = [
-    linesOf(db, orderId),
+    selectLines(db, orderId),
     db.read
       .select({ count: count() })
       .from(orderEvents)

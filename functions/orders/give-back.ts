@@ -24,7 +24,7 @@ import {
   type Reduction,
   type ReductionKind,
   type ReductionResult,
-  reduce,
+  reduceOrder,
   type Wanted,
 } from '#domain/orders/reductions.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
@@ -104,7 +104,7 @@ export function prepareGivingBack(
   exchange?: (reduction: Reduction) => ExchangedLine | undefined,
 ): (ReductionResult & { ok: false }) | ({ ok: true } & Giving) {
   const { order, lines } = read;
-  const reduced = reduce(remainderOfOrder(read), wanted, exchange);
+  const reduced = reduceOrder(remainderOfOrder(read), wanted, exchange);
   if (!reduced.ok) return reduced;
   const { amount, debits, exchanged: inExchange } = reduced;
   const exchanged = exchangedTotal(inExchange);

@@ -18,7 +18,7 @@ import type { Paise } from '#lib/money.ts';
 import { isCurrentInvoice } from '../documents/read.ts';
 
 /** The lines of an order, as they were in the cart. */
-export const linesOf = (db: Db, orderId: string) =>
+export const selectLines = (db: Db, orderId: string) =>
   db.read.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position));
 
 /** Condition on `order_lines`: the line of an order at a position. */

@@ -7,7 +7,7 @@ import type { Call } from '../lib/call.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import { orderNotFound } from '../orders/history.ts';
-import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
+import { type PlacedOrder, selectLines, withPayment } from '../orders/queries.ts';
 import type { RequestContext } from '../providers/context.ts';
 import { payRefusals } from './create-payment.ts';
 import { payUnconfirmed } from './pay-unconfirmed.ts';
@@ -26,7 +26,7 @@ export async function findPayableOrder(
   const [[person], [row], lines] = await db.read.batch([
     findSessionUser(db, tokenHash, now, {}, linkedOrder),
     withPayment(db, id, eq(orders.userId, sessionUserId(tokenHash, now, id))),
-    linesOf(db, id),
+    selectLines(db, id),
   ]);
   if (!person) return signedOut();
   if (!row) return orderNotFound();

@@ -3,7 +3,7 @@
  * products, so it needs no call of its own. Only an unknown code needs one, since it is counted as a guess.
  */
 import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { spread } from 'gst/amount';
+import { spreadAmount } from 'gst/amount';
 import type { Db } from '#db/client.ts';
 import { coupons, couponUses, orders } from '#db/schema/index.ts';
 import {
@@ -154,7 +154,7 @@ export function applyCoupon(
   const problem = couponProblem(row, { subtotal, email, now: request.limit.now });
   if (!row || problem) return { lines: unreduced, quote: fullQuote, coupon: undefined, problem };
   const discount = discountOf(store, subtotal, row.percent);
-  const shares = spread(
+  const shares = spreadAmount(
     discount,
     unreduced.map(({ price, quantity }) => price * quantity),
   );

@@ -3,7 +3,7 @@
  * "Checks of an order").
  */
 import { inArray, or, sql } from 'drizzle-orm';
-import { spread } from 'gst/amount';
+import { spreadAmount } from 'gst/amount';
 import { type PlaceOfSupply, taxNames } from 'gst/place-of-supply';
 import { includedTax } from 'gst/split';
 import type { Db } from '#db/client.ts';
@@ -156,7 +156,7 @@ export function priceLines(
 export function inCash<Order extends { lines: PricedLine[]; quote: Quote }>(order: Order): Order {
   const quote = payableInCash(order.quote);
   if (quote.discount === order.quote.discount) return { ...order, quote };
-  const shares = spread(
+  const shares = spreadAmount(
     quote.discount,
     order.lines.map(({ price, quantity }) => price * quantity),
   );

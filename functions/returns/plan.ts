@@ -9,7 +9,7 @@ import {
   exchangedTotal,
   type GivenBack,
   type Remainder,
-  reduce,
+  reduceOrder,
   type Wanted,
 } from '#domain/orders/reductions.ts';
 import { faultOf, type ReturnReason } from '#domain/returns/return.ts';
@@ -48,7 +48,7 @@ export function wantedOf(
   };
 }
 
-type Exchange = Parameters<typeof reduce>[2];
+type Exchange = Parameters<typeof reduceOrder>[2];
 
 /** A return's amounts before it is confirmed. */
 export type ReturnQuote = {
@@ -75,7 +75,7 @@ export function quoteReturn(
 ): ({ ok: true } & ReturnQuote) | Refusal {
   const left = remainderOfOrder(read);
   const wanted = wantedOf(left, units);
-  const given = reduce(left, wanted, exchange);
+  const given = reduceOrder(left, wanted, exchange);
   if (!given.ok) return refuseGiving(given, read.lines);
   return { ok: true, ...amountsOf(read, given, wanted.delivery === true) };
 }

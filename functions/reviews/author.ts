@@ -82,7 +82,7 @@ export const deadReviewLink = refusal(
 const linkedEmail = sql<string>`${orders.address} ->> 'email'`;
 
 /** The lines of orders `o` with a product, in any of its sizes and shades `p`: read by the index of lines by product. */
-const linesOf = (productId: string): SQL => {
+const selectOrderLines = (productId: string): SQL => {
   const [first, last] = variantIds(productId);
   return sql`${orderLines} l CROSS JOIN ${orders} o ON o.id = l.order_id
     AND (l.product_id = ${productId} OR l.product_id BETWEEN ${first} AND ${last})
@@ -92,7 +92,7 @@ const linesOf = (productId: string): SQL => {
 /** Condition on `orders`: delivered within the life of a link, with this product, and still somebody's. */
 const isReviewable = (orderId: string, productId: string, now: number): SQL =>
   sql`${orders.id} = ${orderId} AND ${orders.status} = 'Delivered' AND ${linkedEmail} <> ''
-    AND EXISTS (SELECT 1 FROM ${linesOf(productId)} WHERE o.id = ${orderId})
+    AND EXISTS (SELECT 1 FROM ${selectOrderLines(productId)} WHERE o.id = ${orderId})
     AND EXISTS (SELECT 1 FROM ${orderEvents} e WHERE e.order_id = ${orderId} AND e.to_status = 'Delivered'
       AND e.at > ${now - reviewLinkLife})`;
 
@@ -180,9 +180,9 @@ function byAccount(
     isProved: sql`EXISTS (SELECT 1 FROM ${users} u JOIN ${sessions} s ON s.user_id = u.id
       WHERE u.id = ${id} AND u.email = ${email} AND u.verified_at IS NOT NULL AND ${session})`,
     may: sql`EXISTS (SELECT 1 FROM ${sessions} s WHERE ${session})`,
-    delivered: sql<boolean>`EXISTS (SELECT 1 FROM ${linesOf(productId)}
+    delivered: sql<boolean>`EXISTS (SELECT 1 FROM ${selectOrderLines(productId)}
       WHERE o.user_id = ${id} AND o.status = 'Delivered')`,
-    variant: sql<string>`(SELECT p.label FROM ${linesOf(productId)}
+    variant: sql<string>`(SELECT p.label FROM ${selectOrderLines(productId)}
       WHERE o.user_id = ${id} AND o.status = 'Delivered' ORDER BY o.created_at DESC LIMIT 1)`,
     confirmed: sql<boolean>`EXISTS (SELECT 1 FROM ${users} u WHERE u.id = ${id} AND u.verified_at IS NOT NULL)`,
     counter: accountCounter('review', { tokenHash, now }),
@@ -217,7 +217,7 @@ function byLink(
     isProved: may,
     may,
     delivered: sql<boolean>`1`,
-    variant: sql<string>`(SELECT p.label FROM ${linesOf(productId)} WHERE o.id = ${orderId} LIMIT 1)`,
+    variant: sql<string>`(SELECT p.label FROM ${selectOrderLines(productId)} WHERE o.id = ${orderId} LIMIT 1)`,
     confirmed: sql<boolean>`1`,
     counter: `review-link:${orderId}`,
     uploader: {

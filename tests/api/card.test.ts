@@ -70,11 +70,7 @@ test('leaving Stripe’s page changes nothing: the next order of the same cart c
     expect((await startOrder(shopper, 'stripe')).text).toBe(first.text);
   }
   expect(session(orderId).status).toBe('open');
-  expect(await recordOf(shop, orderId)).toMatchObject({
-    status: 'Payment Pending',
-    paid: false,
-    emails: [],
-  });
+  expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Payment Pending', paid: false, emails: [] });
   expect([await stockOf(shop.db, serum), await cartOf(shopper)]).toEqual([99, { [serum]: 1 }]);
   // Still unpaid at the end of its time, the job ends it.
   await runJobAt(shop, 31 * minute);

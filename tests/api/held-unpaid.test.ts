@@ -21,10 +21,10 @@ import type { Person } from '../support/shop.ts';
 import { shopTest } from '../support/shop-test.ts';
 import {
   cash,
-  codesOf,
   movedTo,
   stranger as newcomer,
   online,
+  refusalCodes,
   testCrowds,
   testNetworks,
 } from '../support/strangers.ts';
@@ -120,7 +120,7 @@ describe('strangers cannot hold the stock either', () => {
       ...(allowed && { 200: allowed }),
       ...(stock > allowed && { 409: stock - allowed }),
     });
-    expect(codesOf(answers)).toEqual(stock > allowed ? ['pay_online'] : []);
+    expect(refusalCodes(answers)).toEqual(stock > allowed ? ['pay_online'] : []);
   });
 });
 
@@ -140,7 +140,9 @@ describe('a kit holds its parts', () => {
 
   test('of a network, by their number', async () => {
     const most = Math.floor(perNetwork.units / parts.length);
-    expect(codesOf(await strangersOrder(most + 1, { [kit]: 1 }, '198.51.100.9'))).toEqual(['pay_online']);
+    expect(refusalCodes(await strangersOrder(most + 1, { [kit]: 1 }, '198.51.100.9'))).toEqual([
+      'pay_online',
+    ]);
     expect(await takenOf(part)).toBeLessThanOrEqual(most);
   });
 
@@ -173,7 +175,7 @@ describe('one person', () => {
     const phone = '9812345678';
     const answers = await inTurn(guests, (guest) => cash(guest, { [serum]: 1 }, { phone }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409, 409, 409]);
-    expect(codesOf(answers)).toEqual(['pay_online']);
+    expect(refusalCodes(answers)).toEqual(['pay_online']);
     // Its owner can order to another phone, or pay online.
     const owner = await stranger();
     expect((await cash(owner, { [serum]: 1 }, { phone: '9812345679' })).status).toBe(200);
@@ -191,7 +193,7 @@ describe('one person', () => {
     const answers = await inTurn(tries, async ({ address, id }) =>
       cash(await stranger(), { [id]: 1 }, { address }),
     );
-    expect(codesOf(answers)).toEqual(['pay_online']);
+    expect(refusalCodes(answers)).toEqual(['pay_online']);
     expect(answers.at(-1)?.status).toBe(409);
     const other = await cash(await stranger(), { [serum]: 1 }, { address: 'Flat 4, MG Road' });
     expect(other.status).toBe(200);

@@ -136,9 +136,7 @@ describe('a return', () => {
       expect((await move(operator, id, 'Returned', undelivered)).status).toBe(200);
       expect(await stockOf(shop.db, serum)).toBe(100);
       const { emails, history } = await recordOf(shop, id);
-      expect(emails.filter((kind) => /returned|undelivered/.test(kind ?? ''))).toEqual([
-        'order_undelivered',
-      ]);
+      expect(emails.filter((kind) => /returned|undelivered/.test(kind ?? ''))).toEqual(['order_undelivered']);
       expect(history.slice(1)).toEqual(['operator: Returned', 'operator: note']);
       const reason = 'Not delivered: the recipient refused it';
       expect((await detailOf(operator, id)).history.at(-1)).toMatchObject({

@@ -34,11 +34,11 @@ beforeEach(async () => {
 });
 
 const factorOf = ({ id }: Person) => countRows(shop.db, 'second_factors', sql`user_id = ${id}`);
-const codesOf = ({ id }: Person) => countRows(shop.db, 'recovery_codes', sql`user_id = ${id}`);
+const countRecoveryCodes = ({ id }: Person) => countRows(shop.db, 'recovery_codes', sql`user_id = ${id}`);
 
 /** The factor is removed; with the password alone its owner can only set up another one. */
 async function expectReset(operator: Operator) {
-  expect([await factorOf(operator), await codesOf(operator)]).toEqual([0, 0]);
+  expect([await factorOf(operator), await countRecoveryCodes(operator)]).toEqual([0, 0]);
   expect((await operator.get('/api/user/me')).status).toBe(401);
   const { status, body } = await signIn(shop, operator);
   expect(status).toBe(200);
@@ -80,7 +80,7 @@ describe('at the desk', () => {
       expect((await reset(priya, vikram, over)).status).toBe(422);
     await shop.db.write.run(sql`UPDATE users SET role = 'shopper' WHERE id = ${priya.id}`);
     expect((await reset(priya, vikram)).status).toBe(403);
-    expect([await factorOf(vikram), await codesOf(vikram)]).toEqual([1, 10]);
+    expect([await factorOf(vikram), await countRecoveryCodes(vikram)]).toEqual([1, 10]);
   });
 
   test('reports that there is no factor any more', async () => {

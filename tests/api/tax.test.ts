@@ -27,7 +27,7 @@ import { shopTest } from '../support/shop-test.ts';
 
 const { shop, operator, test } = shopTest();
 
-const linesOf = (orderId: string) =>
+const storedLines = (orderId: string) =>
   shop.db.read
     .select({ hsn: orderLines.hsn, rate: orderLines.rate, unitCode: orderLines.unitCode })
     .from(orderLines)
@@ -42,17 +42,17 @@ describe('the lines', () => {
     const items = order.items.map((item) => ({ ...item, hsn: '999999', rate: 0, unitCode: 'KGS' }));
     const { body } = await placeOrder(shopper, { ...order, items, hsn: '999999', rates: { '330499': 0 } });
     const lines = [taxed, { ...taxed, hsn: '340130' }, { ...taxed, unitCode: 'SET' }];
-    expect(await linesOf(body.order._id)).toEqual(lines);
+    expect(await storedLines(body.order._id)).toEqual(lines);
     await setHsn('340130');
-    expect(await linesOf(body.order._id)).toEqual(lines);
+    expect(await storedLines(body.order._id)).toEqual(lines);
     const next = await placed(shopper, { [serum]: 1 });
-    expect(await linesOf(next._id)).toEqual([{ ...taxed, hsn: '340130' }]);
+    expect(await storedLines(next._id)).toEqual([{ ...taxed, hsn: '340130' }]);
   });
 
   test('have no rate while the Worker has none for the code: the order is placed', async ({ shopper }) => {
     await setHsn('330510');
     const { _id } = await placed(shopper, { [serum]: 1 });
-    expect(await linesOf(_id)).toEqual([{ ...taxed, hsn: '330510', rate: null }]);
+    expect(await storedLines(_id)).toEqual([{ ...taxed, hsn: '330510', rate: null }]);
   });
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { creditNoteOf } from 'gst/credit-note';
 import type { documents } from '#db/schema/index.ts';
 import type { ShopInvoice } from '#domain/documents/document.ts';
-import { type Reduction, reduce, remainderOf, type Wanted } from '#domain/orders/reductions.ts';
+import { type Reduction, reduceOrder, remainderOf, type Wanted } from '#domain/orders/reductions.ts';
 import { dayOf } from '#lib/dates.ts';
 
 type Row = typeof documents.$inferInsert;
@@ -30,7 +30,7 @@ export function creditNoteRow(
     before.map((one) => ({ ...one, kind: 'refunded' as const })),
     null,
   );
-  const given = reduce(left, wanted);
+  const given = reduceOrder(left, wanted);
   if (!given.ok) throw new Error(`nothing to give back: ${given.code}`);
   const data = creditNoteOf(
     invoice,

@@ -38,7 +38,7 @@ export async function online(
 }
 
 /** The codes of refusals, each once. */
-export const codesOf = (answers: { status: number; body: { code: string } }[]) =>
+export const refusalCodes = (answers: { status: number; body: { code: string } }[]) =>
   [...new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))].sort();
 
 /** Tests that orders of an IPv6 network stop at its share. @param prefix of the address of order `n` */
@@ -76,7 +76,7 @@ export function testCrowds(
       const lines = Object.fromEntries((await stocks()).map(({ id }) => [id, 1]));
       const tries = guests.flatMap((guest) => [guest, guest, guest]);
       const answers = await inTurn(tries, (guest) => cash(guest, lines));
-      expect(codesOf(answers)).toEqual(['pay_online']);
+      expect(refusalCodes(answers)).toEqual(['pay_online']);
       const left = await stocks();
       expect(left.filter(({ stock }) => stock < 100 - perShop.percentPerHour)).toEqual([]);
       // The network's limit of pieces, of a kit those of its parts. What can be built of a kit is no stock of its own.
@@ -94,7 +94,7 @@ export function testCrowds(
       const inCash = mix === 'cash' ? apart : mix === 'card' ? 0 : Math.floor(apart / 2);
       expect(tally(answers)[200]).toBe(apart - inCash + (mix === 'cash' ? 2 : inCash && 1));
       expect(await stockOf(shop.db, serum)).toBe(80);
-      expect(codesOf(answers)).toEqual(inCash ? ['pay_online'] : []);
+      expect(refusalCodes(answers)).toEqual(inCash ? ['pay_online'] : []);
     });
   });
 }

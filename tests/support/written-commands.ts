@@ -13,7 +13,7 @@ const isCommand = new RegExp(`^(?:[A-Z_]+=\\S+ )*(?:${programs}) `);
 const fences = /^ *```(\w*)\n([\s\S]*?)^ *```$/gm;
 
 /** Lines of a block; a line that continues the one before is joined to it. */
-const linesOf = (block: string): string[] =>
+const splitLines = (block: string): string[] =>
   block
     .replace(/^ {0,3}(?=\S)/gm, '')
     .replace(/ \\\n\s*/g, ' ')
@@ -23,7 +23,9 @@ const linesOf = (block: string): string[] =>
 
 /** Every line of the fenced blocks of a language. @param language empty: of the blocks without one */
 export const fencedLines = (markdown: string, language: string): string[] =>
-  [...markdown.matchAll(fences)].flatMap(([, name, block = '']) => (name === language ? linesOf(block) : []));
+  [...markdown.matchAll(fences)].flatMap(([, name, block = '']) =>
+    name === language ? splitLines(block) : [],
+  );
 
 /** The commands of a page: every line of a fenced block that names no language, and what stands between backticks. */
 export function commandsOf(markdown: string): WrittenCommand[] {

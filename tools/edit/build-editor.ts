@@ -32,7 +32,7 @@ export function makeSnapshot(): ContentSnapshot {
 }
 
 /** Updates it in the files of the editor. */
-export const writeSnapshot = (): void =>
+export const writeContentSnapshot = (): void =>
   writeFileSync(join(parts.editor.folder, 'edit', 'content.json'), JSON.stringify(makeSnapshot()));
 
 /** Editing local files needs a name for the repository, which is never contacted. */
@@ -54,7 +54,7 @@ export async function buildEditor({ log, repo = nowhere, site }: EditorOptions):
     );
   }
   writeFileSync(join(folder, 'edit', 'config.json'), JSON.stringify(cmsConfig(repo, site)));
-  writeSnapshot();
+  writeContentSnapshot();
   copyFileSync(join(root, 'public', 'favicon.svg'), join(folder, 'edit', 'favicon.svg'));
   return folder;
 }

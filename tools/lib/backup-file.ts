@@ -6,7 +6,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { linesOf } from '#tools/lib/command.ts';
+import { readLines } from '#tools/lib/command.ts';
 import { Failure } from '#tools/lib/log.ts';
 
 /** What is known of a whole backup. @property checked whether a checksum has proved it @property bytes of the file */
@@ -58,7 +58,7 @@ async function* oldStatements(file: string): AsyncGenerator<string> {
   let table: OldTable | undefined;
   let ended = false;
   try {
-    for await (const line of linesOf(unzipped)) {
+    for await (const line of readLines(unzipped)) {
       const parsed = JSON.parse(line) as OldLine | OldValue[];
       if (Array.isArray(parsed)) {
         const sum = table && sums.get(table.name);
@@ -96,7 +96,7 @@ async function* oldStatements(file: string): AsyncGenerator<string> {
 /** The statements of a dump; only tables and triggers may have several lines. */
 async function* dumpStatements(file: string): AsyncGenerator<string> {
   let statement = '';
-  for await (const line of linesOf(createReadStream(file, 'utf8'))) {
+  for await (const line of readLines(createReadStream(file, 'utf8'))) {
     if (!statement && checksum.test(line)) return;
     statement += statement ? `\n${line}` : line;
     if (!(statement.startsWith('CREATE TRIGGER') ? /\bEND;$/i : /;$/).test(statement)) continue;
@@ -117,7 +117,7 @@ async function checkDump(file: string): Promise<{ rows: number; checked: boolean
   let rows = 0;
   let last = '';
   let sum: RegExpExecArray | null = null;
-  for await (const line of linesOf(createReadStream(file, 'utf8'))) {
+  for await (const line of readLines(createReadStream(file, 'utf8'))) {
     if (sum) throw damaged(file);
     sum = checksum.exec(line);
     if (sum) break;

@@ -70,7 +70,7 @@ export function readGivenFile<T>(path: string, read: (bytes: Uint8Array) => T): 
 }
 
 /** The lines of a text. Not by readline, which also ends a line at U+2028. */
-export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of text) {
     const lines = (rest + chunk).split('\n');

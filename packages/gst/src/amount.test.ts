@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { spread } from './amount.ts';
+import { spreadAmount } from './amount.ts';
 
 describe('the shares of an amount', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('the shares of an amount', () => {
     ['no lines', 0, [], []],
     ['lines that cost nothing', 5, [0, 10, 0], [0, 5, 0]],
     ['nothing to share among', 0, [0, 0], [0, 0]],
-  ])('%s', (_, discount, totals, shares) => expect(spread(discount, totals)).toEqual(shares));
+  ])('%s', (_, discount, totals, shares) => expect(spreadAmount(discount, totals)).toEqual(shares));
 
   /** Repeatable random cases. */
   function* chance(seed: number): Generator<number> {
@@ -34,7 +34,7 @@ describe('the shares of an amount', () => {
 
   test('of 400 carts add up exactly; none exceeds its line or is off by a paisa', () => {
     for (const { totals, subtotal, discount } of carts) {
-      const shares = spread(discount, totals);
+      const shares = spreadAmount(discount, totals);
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(discount);
       const wrong = shares.filter((share, line) => {
         const total = totals[line] ?? 0;

@@ -8,7 +8,7 @@ export type Paise = number;
  * none exceeds its own. Of equal remainders the earlier one wins.
  * @param amount at most the sum of `totals`
  */
-export function spread(amount: Paise, totals: readonly Paise[]): Paise[] {
+export function spreadAmount(amount: Paise, totals: readonly Paise[]): Paise[] {
   // BigInt: the product of two amounts may exceed what a double holds exactly.
   const sum = totals.reduce((all, total) => all + BigInt(total), 0n);
   if (sum === 0n) return totals.map(() => 0);

@@ -3,7 +3,7 @@
  * back after the invoice, at its invoiced value; a debit note what kept goods cost more, such as when a discount is taken back.
  * The credit notes of an invoice never exceed it with its debit notes. Amounts are paise, days are those of India.
  */
-import { type Paise, spread } from './amount.ts';
+import { type Paise, spreadAmount } from './amount.ts';
 import { firstYear } from './financial-year.ts';
 import type { DeliveryLine, Invoice, InvoiceLine, NumberedInvoice, Supplier } from './invoice.ts';
 import { addTax, grossOf, noTax, type Supply, splitGross, type Tax } from './split.ts';
@@ -74,7 +74,7 @@ function deliveryShares(rows: readonly DeliveryLine[], credits: readonly Credit[
   const given = rows.map(() => 0);
   for (const { position, amount } of credits) {
     if (position !== null) continue;
-    const shares = spread(
+    const shares = spreadAmount(
       amount,
       rows.map(({ total }, n) => total - (given[n] ?? 0)),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spread } from './amount.ts';
+import { spreadAmount } from './amount.ts';
 import { grossOf, includedTax, noTax, type Supply, splitGross, type Tax, taxOf, taxOrder } from './split.ts';
 import { randomFrom } from './testing/random.ts';
 
@@ -46,7 +46,7 @@ test('a hundred thousand orders with discounts and fees add up', { timeout: 60_0
     }));
     const values = bare.map(({ price, quantity }) => price * quantity);
     const subtotal = values.reduce((sum, value) => sum + value, 0);
-    const discounts = spread(roll(3) ? 0 : roll(subtotal + 1), values);
+    const discounts = spreadAmount(roll(3) ? 0 : roll(subtotal + 1), values);
     const lines = bare.map((line, n) => ({ ...line, discount: discounts[n] ?? 0 }));
     const fee = roll(2) ? 0 : 1 + roll(20_000);
     const taxed = taxOrder(lines, fee, supply);

@@ -3,7 +3,7 @@
  * adds up exactly: the tax is calculated from the gross amount, and the taxable value is what remains. (Rounding the taxable
  * value first is a paisa off for half of all prices.)
  */
-import { type Paise, spread } from './amount.ts';
+import { type Paise, spreadAmount } from './amount.ts';
 
 /** Whether the place of supply is in the supplier's state (IGST Act 2017, sections 7 and 8). */
 export type Supply = 'intra' | 'inter';
@@ -65,7 +65,7 @@ export function taxOrder(
   const rates = [...byRate.keys()];
   const values = [...byRate.values()];
   // A discount may take away the whole value: then the rates share the delivery equally.
-  const shares = spread(delivery, values.some(Boolean) ? values : values.map(() => 1));
+  const shares = spreadAmount(delivery, values.some(Boolean) ? values : values.map(() => 1));
   const fees = rates.flatMap((rate, n) => {
     const share = shares[n] ?? 0;
     return share ? { rate, tax: splitGross(share, rate, supply) } : [];

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { amountOf, type GivenBack, reduce } from '#domain/orders/reductions.ts';
+import { amountOf, type GivenBack, reduceOrder } from '#domain/orders/reductions.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice } from '#lib/money.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
@@ -38,7 +38,7 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
     return quantity ? [{ position, quantity, returned: isBack, restock: where === 'restock' }] : [];
   });
   const fault = isOurs ? ('shop' as const) : ('shopper' as const);
-  const sum = reduce(left, { lines: lines.map((line) => ({ ...line, fault })), delivery });
+  const sum = reduceOrder(left, { lines: lines.map((line) => ({ ...line, fault })), delivery });
   const most = left.lines.reduce((sum, { amount }) => sum + amount, left.delivery);
   return (
     <OrderDialog

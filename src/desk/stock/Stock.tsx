@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hashOf, type Route, setFilters } from '#domain/desk/route.ts';
 import { stockLists, stockViews } from '#domain/stock/changes.ts';
-import { codesOf } from '#domain/stock/items.ts';
+import { formatCodes } from '#domain/stock/items.ts';
 import { api, send } from '#lib/api.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -60,7 +60,7 @@ function StockList({ route }: { route: Route }) {
             <>
               <a href={hashOf({ screen: 'stock', id })}>{name}</a>{' '}
               {paused !== null && <StatusBadge tone="ended">Paused</StatusBadge>}
-              {(sku || barcode) && <span className="desk-second">{codesOf({ sku, barcode })}</span>}
+              {(sku || barcode) && <span className="desk-second">{formatCodes({ sku, barcode })}</span>}
             </>
           ),
         ],

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { ListKind } from '#domain/stock/changes.ts';
-import { codesOf } from '#domain/stock/items.ts';
+import { formatCodes } from '#domain/stock/items.ts';
 import { RowButton } from '../ui/Table.tsx';
 import { type ListLine, stockAfter } from './useStockList.ts';
 
@@ -27,7 +27,7 @@ export const StockLineRow = memo(({ kind, line, busy, onType, onRemove }: Props)
       <td data-label="Product">
         <span>
           {item.name}
-          <span className="desk-second">{codesOf(item) || id}</span>
+          <span className="desk-second">{formatCodes(item) || id}</span>
         </span>
       </td>
       <td data-label="In stock" className="number">

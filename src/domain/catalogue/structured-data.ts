@@ -71,7 +71,7 @@ export function productLd(
     return {
       '@type': 'Product',
       ...all,
-      ...codesOf(id, only),
+      ...describeCodes(id, only),
       offers: offerOf(id, only, product.priceUntil, shop),
     };
   return {
@@ -84,7 +84,7 @@ export function productLd(
       '@type': 'Product',
       ...all,
       name: sellable.name,
-      ...codesOf(variant, sellable),
+      ...describeCodes(variant, sellable),
       ...(sellable.kind && { [propertyOf[sellable.kind]]: sellable.label }),
       ...(sellable.pictures.length && { image: absolute(productPicture(variant)) }),
       // A price of its own is not that of the product, which the build has reduced.
@@ -102,7 +102,7 @@ export function productLd(
 const propertyOf = { size: 'size', shade: 'color' } as const;
 
 /** The shop's id of what is sold, and the maker's codes. */
-const codesOf = (id: string, { sku, barcode = '' }: Sellable) => ({
+const describeCodes = (id: string, { sku, barcode = '' }: Sellable) => ({
   sku: id,
   ...(sku && { mpn: sku }),
   ...(isGtin(barcode) && { gtin: barcode }),

@@ -23,7 +23,7 @@ export type SuppliedOrder = {
 };
 
 /** The lines of an address. */
-const linesOf = ({ address, city, zipcode, state }: RegisteredAddress, country: string): string[] => [
+const formatAddress = ({ address, city, zipcode, state }: RegisteredAddress, country: string): string[] => [
   address,
   `${city} ${zipcode}`,
   `${state}, ${country}`,
@@ -36,8 +36,11 @@ function buyerOf({
 }: Pick<SuppliedOrder, 'address' | 'business'>): Pick<Sale, 'deliverTo' | 'business'> {
   const { country, state } = address;
   return {
-    deliverTo: { name: fullName(address), address: linesOf(address, country), state },
-    business: business && { ...business, address: business.address && linesOf(business.address, country) },
+    deliverTo: { name: fullName(address), address: formatAddress(address, country), state },
+    business: business && {
+      ...business,
+      address: business.address && formatAddress(business.address, country),
+    },
   };
 }
 

@@ -196,7 +196,7 @@ function isBroken(lines: readonly string[]): boolean {
 }
 
 /** The lines of a text, joined where one goes on in the next. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   const all = text.split('\n').map((line) => line.trim());
   const lines = all.filter(hasLetters);
   const bullet =
@@ -235,7 +235,7 @@ const isHeadingLine = (line: string, before: string | undefined, next: string | 
  */
 export function inciLists(text: string): InciList[] {
   const reader: Reader = { lists: [], isOther: false };
-  const lines = linesOf(cleanText(text));
+  const lines = splitLines(cleanText(text));
   for (const [n, line] of lines.entries())
     if (isHeadingLine(line, lines[n - 1], lines[n + 1])) begin(reader, line);
     else readLine(reader, line);

@@ -2,7 +2,7 @@
  * Cancelling a part of an order before its parcel is handed over (docs/behaviour.md, "Cancelling"). Amounts are paise.
  */
 
-import { spread } from 'gst/amount';
+import { spreadAmount } from 'gst/amount';
 import type { Quote } from '#domain/pricing/quote.ts';
 import type { Paise } from '#lib/money.ts';
 
@@ -73,7 +73,7 @@ export function cancelUnits(
   const after = stored.map((line) => {
     const left = kept.get(line.position) ?? 0;
     const units = line.quantity - left;
-    const [value = 0] = spread(line.price * line.quantity - line.discount, [units, left]);
+    const [value = 0] = spreadAmount(line.price * line.quantity - line.discount, [units, left]);
     return { ...line, units, value, left, discount: line.discount - (line.price * units - value) };
   });
   if (after.every(({ left }) => left === 0)) return { ok: true, outcome: 'whole' };
@@ -96,7 +96,7 @@ function cancellationOf(
   const total = goods() + delivery;
   const amount = before - total;
   const cancelled = after.filter(({ units }) => units > 0);
-  const values = spread(
+  const values = spreadAmount(
     amount,
     cancelled.map(({ value }) => value),
   );

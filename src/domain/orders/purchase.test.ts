@@ -3,7 +3,7 @@
  * paid what is kept, with what it is entitled to, and never gets back more than was paid.
  */
 
-import { spread } from 'gst/amount';
+import { spreadAmount } from 'gst/amount';
 import { expect, test } from 'vitest';
 import { type ExchangedLine, exchangedLine } from '#domain/returns/exchange.ts';
 import type { Fault } from '#domain/returns/return.ts';
@@ -15,7 +15,7 @@ import {
   type Reduction,
   type ReductionKind,
   type Remainder,
-  reduce,
+  reduceOrder,
   remainderOf,
   totalOf,
   type Wanted,
@@ -41,7 +41,7 @@ class Purchase {
 
   constructor(lines: readonly Omit<Line, 'position' | 'discount'>[], percent: number, minimum: Paise | null) {
     const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-    const shares = spread(
+    const shares = spreadAmount(
       Math.floor((subtotal * percent) / 100),
       lines.map(({ price, quantity }) => price * quantity),
     );
@@ -88,7 +88,7 @@ class Purchase {
   }
 
   give(n: number, wanted: Wanted, exchange?: (reduction: Reduction) => ExchangedLine | undefined) {
-    const result = reduce(this.left(n), wanted, exchange);
+    const result = reduceOrder(this.left(n), wanted, exchange);
     if (!result.ok) return undefined;
     this.apply(n, result);
     return result;
@@ -144,7 +144,7 @@ test.each(Array.from({ length: 400 }, (_, seed) => seed))(
       const fault = faults[pick(1)] ?? 'shopper';
       if (n > 0 && !order.isInvoiced && dice.chance(0.4)) {
         // An exchange is cancelled before it is sent.
-        const result = reduce(left, { everything: true, fault });
+        const result = reduceOrder(left, { everything: true, fault });
         if (!result.ok) continue;
         purchase.apply(n, result);
         order.isCancelled = true;
@@ -156,7 +156,7 @@ test.each(Array.from({ length: 400 }, (_, seed) => seed))(
         if (!chosen.length) continue;
         const isExchange = dice.chance(0.4);
         const cheaper = dice.chance(0.5);
-        const value = reduce({ ...left, minimum: null }, { lines: chosen });
+        const value = reduceOrder({ ...left, minimum: null }, { lines: chosen });
         const result = purchase.give(n, { lines: chosen }, ({ position, quantity, amount }) => {
           const price = left.lines.find((line) => line.position === position)?.price ?? 0;
           const difference = cheaper ? -Math.min(price - 100, pick(400) * 100) : 0;

@@ -4,7 +4,7 @@ import {
   type Debit,
   type Reduction,
   type ReductionKind,
-  reduce,
+  reduceOrder,
   remainderOf,
   totalOf,
 } from './reductions.ts';
@@ -28,7 +28,7 @@ test('nothing was given back: everything is left', () => {
 });
 
 test('everything includes the delivery', () => {
-  expect(reduce(left(), { everything: true })).toEqual({
+  expect(reduceOrder(left(), { everything: true })).toEqual({
     ok: true,
     amount: 184_700,
     debits: [],
@@ -45,13 +45,13 @@ test('everything includes the delivery', () => {
 test('single units take their share of the discount, the last one the rest', () => {
   const given: Stored[] = [];
   const amounts = [0, 1, 2].map(() => {
-    const result = reduce(left(...given), { lines: [{ position: 0, quantity: 1 }] });
+    const result = reduceOrder(left(...given), { lines: [{ position: 0, quantity: 1 }] });
     if (!result.ok) throw new Error(result.code);
     given.push(...result.reductions.map((one) => ({ ...one, kind: 'returned' as const })));
     return result.amount;
   });
   expect(amounts).toEqual([56_567, 56_567, 56_566]);
-  expect(reduce(left(...given), { lines: [{ position: 0, quantity: 1 }] })).toEqual({
+  expect(reduceOrder(left(...given), { lines: [{ position: 0, quantity: 1 }] })).toEqual({
     ok: false,
     code: 'too_many',
     position: 0,
@@ -60,7 +60,7 @@ test('single units take their share of the discount, the last one the rest', () 
 });
 
 test('an amount is spread by value; a return of everything then gives what is left', () => {
-  const result = reduce(left(), { amount: 18_470 });
+  const result = reduceOrder(left(), { amount: 18_470 });
   expect(result).toMatchObject({
     reductions: [
       { position: 0, quantity: 0, amount: 16_970 },
@@ -70,16 +70,16 @@ test('an amount is spread by value; a return of everything then gives what is le
   });
   if (!result.ok) return;
   const rest = left(...result.reductions.map((one) => ({ ...one, kind: 'refunded' as const })));
-  expect(reduce(rest, { everything: true })).toMatchObject({ amount: 184_700 - 18_470 });
+  expect(reduceOrder(rest, { everything: true })).toMatchObject({ amount: 184_700 - 18_470 });
 });
 
 test('more than is left, and nothing, are refused', () => {
-  expect(reduce(left(), { amount: 184_701 })).toEqual({ ok: false, code: 'too_much', left: 184_700 });
-  expect(reduce(left(), { lines: [{ position: 7, quantity: 1 }] })).toMatchObject({
+  expect(reduceOrder(left(), { amount: 184_701 })).toEqual({ ok: false, code: 'too_much', left: 184_700 });
+  expect(reduceOrder(left(), { lines: [{ position: 7, quantity: 1 }] })).toMatchObject({
     code: 'too_many',
     left: 0,
   });
-  expect(reduce(left(), { lines: [] })).toEqual({ ok: false, code: 'nothing' });
+  expect(reduceOrder(left(), { lines: [] })).toEqual({ ok: false, code: 'nothing' });
 });
 
 test('units that were cancelled before the parcel left are not in the lines, and count no more', () => {
@@ -101,7 +101,7 @@ test('returned units are worth what was paid less what the rest costs without it
       returned,
       fault,
     }));
-    const result = reduce(remainderOf(0, lines, given, 500_000, debits), { lines: wanted });
+    const result = reduceOrder(remainderOf(0, lines, given, 500_000, debits), { lines: wanted });
     if (!result.ok) throw new Error(result.code);
     debits.push(...result.debits);
     given.push(...result.reductions.map((one) => ({ ...one, kind: 'returned' as const })));

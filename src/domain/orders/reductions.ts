@@ -3,7 +3,7 @@
  * purchase is one thing over all its exchanges: the condition of its code is asked of everything that the shopper keeps.
  * Nothing is ever given back twice. Amounts are paise, with tax.
  */
-import { spread } from 'gst/amount';
+import { spreadAmount } from 'gst/amount';
 import type { ExchangedLine } from '#domain/returns/exchange.ts';
 import type { Fault } from '#domain/returns/return.ts';
 import type { Paise } from '#lib/money.ts';
@@ -145,13 +145,13 @@ export const totalOf = ({
 const valueOfUnits = (line: Remainder['lines'][number], quantity: number): Paise =>
   line.quantity === quantity
     ? line.amount
-    : (spread(line.amount, [quantity, line.quantity - quantity])[0] ?? 0);
+    : (spreadAmount(line.amount, [quantity, line.quantity - quantity])[0] ?? 0);
 
 /**
  * The reductions that give back what is wanted.
  * @param exchange what the units of a reduction are exchanged for
  */
-export function reduce(
+export function reduceOrder(
   left: Remainder,
   wanted: Wanted,
   exchange: (reduction: Reduction) => ExchangedLine | undefined = () => undefined,
@@ -240,7 +240,7 @@ function withCondition(
   );
   const discounts = sums.map(({ discount }) => Math.max(0, discount));
   const lost = sumOf(discounts, (one) => one) - (rest ? amountOf(withheld) : 0);
-  const shares = spread(Math.max(0, Math.min(reach, lost)), discounts);
+  const shares = spreadAmount(Math.max(0, Math.min(reach, lost)), discounts);
   const own: Debit[] = kept.map(({ position }, n) => ({ position, amount: shares[n] ?? 0 }));
   const others: Debit[] = left.elsewhere.map(({ orderId, position }, n) => ({
     orderId,
@@ -267,7 +267,7 @@ function reduceAmount(left: Remainder, amount: Paise): ReductionResult {
     ...left.lines.map((line) => ({ position: line.position, amount: line.amount })),
     { position: null, amount: left.delivery },
   ];
-  const shares = spread(
+  const shares = spreadAmount(
     amount,
     rows.map((row) => row.amount),
   );

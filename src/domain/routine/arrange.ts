@@ -28,7 +28,7 @@ export const week = [0, 1, 2, 3, 4, 5, 6];
 const weeklyDays = [6, 2, 4, 0, 5, 1, 3];
 
 /** `count` days of a list, far from each other; a single one is the last. */
-function spread(days: readonly number[], count: number): readonly number[] {
+function spreadDays(days: readonly number[], count: number): readonly number[] {
   if (count >= days.length) return days;
   if (count === 1) return days.slice(-1);
   return Array.from({ length: count }, (_, n) => days[Math.round((n * days.length) / count)] ?? 0);
@@ -75,13 +75,13 @@ function daysOf(items: readonly RoutineItem[], clash: Clashing) {
   for (const [n, group] of turns.entries())
     for (const item of group) {
       const own = free.filter((_, place) => place % turns.length === n);
-      days.set(item, spread(own, item.perWeek ?? 7));
+      days.set(item, spreadDays(own, item.perWeek ?? 7));
     }
   for (const item of others) {
     if (days.has(item)) continue;
     const avoided = weekly.filter((one) => clash(one, item)).flatMap((one) => days.get(one) ?? []);
     const own = week.filter((day) => !avoided.includes(day));
-    days.set(item, spread(own, item.perWeek ?? 7));
+    days.set(item, spreadDays(own, item.perWeek ?? 7));
   }
   return { days, turns: turns.length };
 }

@@ -12,7 +12,7 @@ export type CodedItem = {
 };
 
 /** SKU and barcode in one line, as a list shows them below the name; empty without both. */
-export const codesOf = ({ sku, barcode }: Pick<CodedItem, 'sku' | 'barcode'>): string =>
+export const formatCodes = ({ sku, barcode }: Pick<CodedItem, 'sku' | 'barcode'>): string =>
   [sku, barcode].filter(Boolean).join(' · ');
 
 /** @returns the item, or a sentence that says why there is none */

@@ -1,5 +1,5 @@
 /** A sale, who sells, and documents of it. */
-import { spread } from '../amount.ts';
+import { spreadAmount } from '../amount.ts';
 import { type Credit, creditNoteOf } from '../credit-note.ts';
 import {
   type Invoice,
@@ -78,12 +78,12 @@ export const creditable = (
 export const unitsOf = ({ position, quantity: all, amount }: Credit, quantity: number): Credit => ({
   position,
   quantity,
-  amount: quantity === all ? amount : (spread(amount, [quantity, all - quantity])[0] ?? 0),
+  amount: quantity === all ? amount : (spreadAmount(amount, [quantity, all - quantity])[0] ?? 0),
 });
 
 /** An amount, spread over what is left. */
 export function partOf(left: readonly Credit[], amount: number): Credit[] {
-  const shares = spread(
+  const shares = spreadAmount(
     amount,
     left.map((one) => one.amount),
   );
