@@ -178,7 +178,7 @@ function reduceOrder(
 }
 
 /** What a request says. @property payout where money goes that no online payment takes back */
-type Asked = Omit<CancelRequest, 'payout'> & {
+type LinesRequest = Omit<CancelRequest, 'payout'> & {
   lines?: readonly KeptUnits[] | undefined;
   payout?: Payout | undefined;
 };
@@ -186,7 +186,7 @@ type Asked = Omit<CancelRequest, 'payout'> & {
 /** Cancels an order, or a part of it, for its shopper or an operator. @throws Refusal 503 without a key for the payout */
 export function cancelAsAsked(
   call: OrderCall & RequestContext & Pick<Call, 'keys'>,
-  { lines, payout, ...cancelling }: Asked,
+  { lines, payout, ...cancelling }: LinesRequest,
 ) {
   const request = {
     ...cancelling,

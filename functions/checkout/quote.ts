@@ -40,7 +40,7 @@ import {
  * @property paymentMethod with cash the total is whole; without one it is exact
  * @property listCodes whether to find the listed codes
  */
-type Asked = {
+type QuoteRequest = {
   items: readonly RequestedLine[];
   couponCode?: string | undefined;
   pincode?: string | undefined;
@@ -56,7 +56,7 @@ type Quoted = { ok: true; quote: ApiQuote; codes: ApiListedCode[] | undefined };
 /** The session may be dead or missing: then a personal code asks to sign in. */
 export async function quoteOrder(
   call: Call,
-  { items, couponCode, pincode, state, gstin, sez, paymentMethod, listCodes }: Asked,
+  { items, couponCode, pincode, state, gstin, sez, paymentMethod, listCodes }: QuoteRequest,
 ): Promise<Quoted | Refusal> {
   const { db, owner, limits } = call;
   const promise = pincode ? promiseFor(pincode, state, call.now) : undefined;

@@ -34,10 +34,10 @@ async function withRetries<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /** An email, or the token of the email that asks to confirm it. */
-type Asked = { email: string } | { token: string };
+type SubscribeRequest = { email: string } | { token: string };
 
 /** Subscribes an address, or confirms a subscription with the token of the email that asks for it. */
-export const subscribe = (call: Call, asked: Asked) =>
+export const subscribe = (call: Call, asked: SubscribeRequest) =>
   'token' in asked ? confirmSubscription(call, asked.token) : withRetries(() => ask(call, asked.email));
 
 /** Subscribes an address. It is confirmed at once for a session of an account that has verified it. */

@@ -52,7 +52,7 @@ const pageSize = 1000;
 const maxPages = 5;
 
 /** What a request asks for. @property from, to Indian days, both inclusive @property after the end of the part before */
-type Asked = { sheet: ExportName } & Days & Paged;
+type ExportQuery = { sheet: ExportName } & Days & Paged;
 
 /** @property after the end of the part before; `undefined` for the first part */
 type ExportRequest = { sheet: ExportName; days: Days; period: Period; after: Cursor | undefined };
@@ -66,7 +66,7 @@ type ExportPart = { text: string; count: number; next: string | null };
 /** Exports one part. @throws Refusal as {@link proveOperator} */
 export async function exportPart(
   call: DeskCall,
-  { sheet, from, to, after, ...proof }: Asked & Proof,
+  { sheet, from, to, after, ...proof }: ExportQuery & Proof,
 ): Promise<({ ok: true } & ExportPart) | Refusal> {
   const { db, owner } = call;
   const period = { from: startOfDay(from) ?? 0, to: endOfDay(startOfDay(to) ?? 0) };

@@ -47,7 +47,7 @@ type Description<From, Query, Shown> = {
 /** @property index that has the rows of each range in the list's order */
 type IndexRanges = { table: SQLiteTable; index: string; ranges: readonly SQL[] };
 
-type Asked<Query> = Query & Paged;
+type PageQuery<Query> = Query & Paged;
 
 /** The order of a page, and the condition that its rows come after the cursor. */
 function pageOfOrder(columns: readonly SQL[], isOldestFirst: boolean, cursor: Cursor | undefined) {
@@ -97,9 +97,9 @@ export function list<From extends PromiseLike<readonly object[]>, Shown, Query =
     at: names.length > 1 ? Number(one[names[0] as keyof Row]) : 0,
     id: String(one[names.at(-1) as keyof Row]),
   });
-  const orderOf = (query: Asked<Query>) => pageOfOrder(columns, isOldestFirst(query), query.after);
+  const orderOf = (query: PageQuery<Query>) => pageOfOrder(columns, isOldestFirst(query), query.after);
   /** The rows that are wanted and come after the cursor. */
-  const condition = (query: Asked<Query>): SQL | undefined => {
+  const condition = (query: PageQuery<Query>): SQL | undefined => {
     const page = orderOf(query);
     const wanted = where?.(query);
     return wanted && 'ranges' in wanted
@@ -107,7 +107,7 @@ export function list<From extends PromiseLike<readonly object[]>, Shown, Query =
       : and(page.after, wanted);
   };
   /** The rows of a page, and one more. */
-  const statement = (call: DeskCall, query: Asked<Query>): From =>
+  const statement = (call: DeskCall, query: PageQuery<Query>): From =>
     (from(call) as unknown as Rows<Row>)
       .where(condition(query))
       .orderBy(...orderOf(query).by)
@@ -117,7 +117,7 @@ export function list<From extends PromiseLike<readonly object[]>, Shown, Query =
     const { rows: shown, next } = pageOf(rows, cursorOf, size);
     return { rows: shown.map((one) => row(one, call)), next };
   };
-  const read = async (call: DeskCall, query: Asked<Query>): Promise<Page<Shown>> =>
+  const read = async (call: DeskCall, query: PageQuery<Query>): Promise<Page<Shown>> =>
     page(call, (await statement(call, query)) as readonly Row[]);
   return Object.assign(read, { condition, statement, page });
 }

@@ -101,12 +101,12 @@ const readDocument = (db: Db, orderId: string, number: string | undefined, only:
   ] as const;
 
 /** What a request names: an order of the session, or the link of our emails about it. @property number the invoice by default */
-type Asked = { number?: string | undefined } & ({ orderId: string } | { link: string });
+type DocumentRequest = { number?: string | undefined } & ({ orderId: string } | { link: string });
 
 /** A document of an order, with the list of all. @throws Refusal */
 export async function readOrderDocument(
   call: Call,
-  request: Asked,
+  request: DocumentRequest,
 ): Promise<({ ok: true } & FoundDocument) | Refusal> {
   if ('orderId' in request) return findDocument(call.db, call.owner, request.orderId, request.number);
   const linked = readDocumentLink(hashKey(call), request.link);

@@ -17,11 +17,11 @@ import { callOf } from './call.ts';
 import type { Env } from './env.ts';
 import { annotate } from './notes.ts';
 import type { DeskEnv } from './operator.ts';
-import { type Asked, notesOfSession, rememberSession, requireSession } from './session.ts';
+import { notesOfSession, rememberSession, requireSession, type SessionRule } from './session.ts';
 import { success } from './success.ts';
 
 /** What a route takes, and who may call it. */
-type Line = Asked & {
+type Line = SessionRule & {
   body?: z.ZodType;
   query?: z.ZodType;
   /** The parts of the path. */

@@ -14,7 +14,7 @@ import type { RouteNotes } from './notes.ts';
 export type Session = 'any' | 'account' | 'optional' | 'any, ends' | 'account, ends';
 
 /** What a route asks of the token. @property link what the link of an order may do; without it such a link is refused */
-export type Asked = { session?: Session | undefined; link?: LinkRight | undefined };
+export type SessionRule = { session?: Session | undefined; link?: LinkRight | undefined };
 
 const bearer = /^Bearer +(.+)$/i;
 
@@ -30,7 +30,7 @@ async function linkHash(c: Context<Env>, link: LinkRight | undefined): Promise<s
 }
 
 /** Checks the token, and sets its hash. @throws Refusal */
-export async function requireSession(c: Context<Env>, { session, link }: Asked): Promise<void> {
+export async function requireSession(c: Context<Env>, { session, link }: SessionRule): Promise<void> {
   if (!session) return;
   if (session === 'optional') {
     // The token of a link counts as none where the link has no right.
@@ -48,7 +48,7 @@ export async function requireSession(c: Context<Env>, { session, link }: Asked):
  * Remembers which tokens are alive. The action's own query checks the session, so no further call is needed: success means
  * alive, 401 means dead. The success of a route that ends a session, or accepts an ended one, proves nothing.
  */
-export function rememberSession(c: Context<Env>, { session }: Asked, status: number): void {
+export function rememberSession(c: Context<Env>, { session }: SessionRule, status: number): void {
   if (!session || session === 'optional') return;
   const hash = c.get('tokenHash');
   if (session.endsWith('ends') || status === 401) removeLiveToken(hash);
@@ -64,5 +64,5 @@ const refuses: Record<Session, RefusalKind[]> = {
 };
 
 /** For the API's document. */
-export const notesOfSession = ({ session, link }: Asked): RouteNotes =>
+export const notesOfSession = ({ session, link }: SessionRule): RouteNotes =>
   session ? { token: session === 'optional' ? 'optional' : 'required', link, refuses: refuses[session] } : {};

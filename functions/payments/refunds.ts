@@ -69,7 +69,7 @@ type RefundConfirmation = { id: string; seen: RefundStatus; cash?: CashTransfer 
 export type ConfirmCall = OrderCall & RequestContext & Pick<Call, 'limits'>;
 
 /** What a request says. @property transfer, reference how money was sent by hand, and what the bank calls it */
-type Asked = {
+type ConfirmRequest = {
   refundId: string;
   seen: RefundStatus;
   transfer?: TransferKind | undefined;
@@ -130,7 +130,7 @@ type Claimed = { ok: true; request: RefundToRequest | undefined };
 /** Sends a refund that an operator confirms with their password. @throws Refusal as {@link proveOperator} */
 export async function confirmRefund(
   call: ConfirmCall,
-  { refundId: id, seen, transfer, reference, ...proof }: Asked,
+  { refundId: id, seen, transfer, reference, ...proof }: ConfirmRequest,
 ): Promise<Confirmed | Refusal> {
   const person = await proveOperator(call, proof);
   return confirmProven(call, person, {

@@ -9,8 +9,8 @@ import type { ApiProduct } from '#domain/catalogue/product.ts';
 import type { FacetsFile } from '#domain/search/facets.ts';
 import { looksRight } from './axe.ts';
 import { browserTest } from './browser-test.ts';
-import { namesOf, shelfSorted, useProducts } from './search-steps.ts';
-import { shelf } from './steps.ts';
+import { namesOf, shownNamesSorted, useProducts } from './search-steps.ts';
+import { shownNames } from './steps.ts';
 import { becomes, gone, placeOf, see } from './visitor.ts';
 
 const { shop, visit, test } = browserTest();
@@ -36,7 +36,7 @@ test('filters combine with a search, are in the address, and say how many produc
   const serum = page.getByRole('checkbox', { name: `Serum ${serums.length} products` });
   await serum.check();
   await becomes(() => placeOf(page), '/collection?category=serum');
-  await becomes(() => shelfSorted(page), serums);
+  await becomes(() => shownNamesSorted(page), serums);
   await see(
     page
       .getByRole('status')
@@ -48,14 +48,14 @@ test('filters combine with a search, are in the address, and say how many produc
 
   await page.getByRole('checkbox', { name: /^In stock/ }).check();
   await becomes(() => placeOf(page), '/collection?category=serum&in=stock');
-  await becomes(async () => (await shelfSorted(page)).length, serums.length - 1);
+  await becomes(async () => (await shownNamesSorted(page)).length, serums.length - 1);
   await looksRight(page, 'the filters', { within: '.collection' });
 
   await page.goBack();
-  await becomes(() => shelfSorted(page), serums);
+  await becomes(() => shownNamesSorted(page), serums);
   await page.goForward();
   await page.reload();
-  await becomes(async () => (await shelfSorted(page)).length, serums.length - 1);
+  await becomes(async () => (await shownNamesSorted(page)).length, serums.length - 1);
 
   await page.getByRole('button', { name: 'Remove In stock' }).click();
   await becomes(() => placeOf(page), '/collection?category=serum');
@@ -64,11 +64,11 @@ test('filters combine with a search, are in the address, and say how many produc
     ({ category, price, name }) =>
       ['serum', 'cleanser'].includes(category) && price <= 600 && /glow/i.test(name),
   );
-  await becomes(async () => (await shelfSorted(page)).filter((name) => glow.includes(name)), glow);
+  await becomes(async () => (await shownNamesSorted(page)).filter((name) => glow.includes(name)), glow);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await becomes(() => placeOf(page), '/collection?q=glow');
   await gone(page.getByRole('button', { name: 'Clear filters' }));
-  expect((await shelfSorted(page)).length).toBeGreaterThan(glow.length);
+  expect((await shownNamesSorted(page)).length).toBeGreaterThan(glow.length);
 });
 
 test('"Newest" puts the products with the latest first days first', async () => {
@@ -78,9 +78,12 @@ test('"Newest" puts the products with the latest first days first', async () => 
   await becomes(() => sort.getByRole('option', { name: 'Newest' }).count(), 1);
   await sort.selectOption('newest');
   await becomes(() => placeOf(page), '/collection?sort=newest');
-  await becomes(async () => (await shelf(page)).slice(0, 3), ['Mineral Tint', 'Renewal Serum', 'Dew Serum']);
+  await becomes(
+    async () => (await shownNames(page)).slice(0, 3),
+    ['Mineral Tint', 'Renewal Serum', 'Dew Serum'],
+  );
   await page.goto('/collection?q=serum&sort=newest');
-  await becomes(async () => (await shelf(page)).slice(0, 2), ['Renewal Serum', 'Dew Serum']);
+  await becomes(async () => (await shownNames(page)).slice(0, 2), ['Renewal Serum', 'Dew Serum']);
 });
 
 /** Serves a shop in which the first serums come from other countries, as a build with such products has it. */
@@ -133,8 +136,8 @@ test('imported goods have a filter with counts and an order by country of origin
   await becomes(() => sort.getByRole('option', { name: 'Country of origin' }).count(), 1);
   await sort.selectOption('origin');
   await becomes(() => placeOf(page), '/collection?sort=origin');
-  await becomes(async () => (await shelf(page))[0], nameOf(second));
-  await becomes(async () => (await shelf(page)).slice(-2).sort(), [nameOf(first), nameOf(third)].sort());
+  await becomes(async () => (await shownNames(page))[0], nameOf(second));
+  await becomes(async () => (await shownNames(page)).slice(-2).sort(), [nameOf(first), nameOf(third)].sort());
 
   await page.getByRole('button', { name: /^Filter/ }).click();
   await open(page, 'More filters');
@@ -142,10 +145,10 @@ test('imported goods have a filter with counts and an order by country of origin
   await see(page.getByRole('checkbox', { name: `India ${all.length - 3} products` }));
   await page.getByRole('checkbox', { name: 'South Korea 2 products' }).check();
   await becomes(() => placeOf(page), '/collection?origin=kr&sort=origin');
-  await becomes(() => shelfSorted(page), [nameOf(first), nameOf(third)].sort());
+  await becomes(() => shownNamesSorted(page), [nameOf(first), nameOf(third)].sort());
   await see(page.getByRole('status').filter({ hasText: `2 of ${all.length} products from South Korea` }));
   await page.reload();
-  await becomes(() => shelfSorted(page), [nameOf(first), nameOf(third)].sort());
+  await becomes(() => shownNamesSorted(page), [nameOf(first), nameOf(third)].sort());
   await looksRight(page, 'the filter for the country of origin', { within: '.collection' });
 });
 
@@ -160,12 +163,12 @@ test('in a sale, the order and the filter of prices follow the price on the card
     route.fulfill({ json: { success: true, products: prices } }),
   );
   await page.goto('/collection?sort=low-high');
-  await becomes(async () => (await shelf(page))[0], name);
+  await becomes(async () => (await shownNames(page))[0], name);
   await page.goto('/collection?price=-60');
-  await becomes(() => shelf(page), [name]);
+  await becomes(() => shownNames(page), [name]);
   await page.goto('/collection?q=under+₹60');
-  await becomes(() => shelf(page), [name]);
+  await becomes(() => shownNames(page), [name]);
   // Most products cost less than their MRP every day: that is no sale.
   await page.goto('/collection?only=sale');
-  await becomes(() => shelf(page), [name]);
+  await becomes(() => shownNames(page), [name]);
 });

@@ -11,8 +11,8 @@ import type { IngredientProducts } from '#domain/ingredients/ingredient-filter.t
 import { readIngredients, readProducts } from '#tools/lib/content.ts';
 import { looksRight } from './axe.ts';
 import { browserTest } from './browser-test.ts';
-import { box, shelfSorted } from './search-steps.ts';
-import { isFocused, requested, shelf } from './steps.ts';
+import { box, shownNamesSorted } from './search-steps.ts';
+import { isFocused, requested, shownNames } from './steps.ts';
 import { becomes, gone, placeOf, see } from './visitor.ts';
 
 const { visit, test } = browserTest();
@@ -89,7 +89,7 @@ describe('the filters of the collection', () => {
 
     await page.getByText('fragrance', { exact: true }).click();
     await becomes(() => placeOf(page), '/collection?free=fragrance');
-    await becomes(() => shelfSorted(page), meeting({ free: ['fragrance'] }));
+    await becomes(() => shownNamesSorted(page), meeting({ free: ['fragrance'] }));
     // What shoppers ask for comes first, by their names; a name may be several ingredients.
     const groups = page.locator('#filter-with optgroup');
     expect(await groups.evaluateAll((all) => all.map((one) => (one as HTMLOptGroupElement).label))).toEqual([
@@ -102,11 +102,11 @@ describe('the filters of the collection', () => {
     await page.getByLabel('With', { exact: true }).selectOption({ label: 'Panthenol (vitamin B5)' });
     await becomes(() => placeOf(page), '/collection?with=panthenol&free=fragrance');
     const both = { with: 'panthenol', free: ['fragrance'] } satisfies Parameters<typeof meeting>[0];
-    await becomes(() => shelfSorted(page), meeting(both));
+    await becomes(() => shownNamesSorted(page), meeting(both));
     expect(meeting(both).length).toBeLessThan(meeting({ with: 'panthenol' }).length);
     await box(page).fill('serum');
     await becomes(() => placeOf(page), '/collection?q=serum&with=panthenol&free=fragrance');
-    await becomes(() => shelfSorted(page), meeting(both, 'serum'));
+    await becomes(() => shownNamesSorted(page), meeting(both, 'serum'));
     await see(
       page.getByText(
         `Showing ${meeting(both, 'serum').length} of 16 products for "serum" with Panthenol (vitamin B5), free from fragrance`,
@@ -120,7 +120,7 @@ describe('the filters of the collection', () => {
     await page.goBack();
     await page.goBack();
     await becomes(() => placeOf(page), '/collection?with=panthenol&free=fragrance');
-    await becomes(() => shelfSorted(page), meeting(both));
+    await becomes(() => shownNamesSorted(page), meeting(both));
     expect(await page.getByRole('checkbox', { name: 'Fragrance' }).isChecked()).toBe(true);
   });
 
@@ -131,20 +131,20 @@ describe('the filters of the collection', () => {
     await page.route('/ingredient-products.json', (route) => route.fulfill({ status: 500 }));
     await page.goto('/collection?with=niacinamide&free=fragrance,silicones,water');
     await see(page.getByRole('heading', { name: 'Failed to fetch products' }));
-    expect(await shelf(page)).toEqual([]);
+    expect(await shownNames(page)).toEqual([]);
     await page.unroute('/ingredient-products.json');
     await page.getByRole('button', { name: 'Try again' }).tap();
     await becomes(
-      () => shelfSorted(page),
+      () => shownNamesSorted(page),
       meeting({ with: 'niacinamide', free: ['fragrance', 'silicones'] }),
     );
     await see(page.getByRole('button', { name: 'Filter: 3 filters' }).or(page.getByText('3 filters')));
 
     await page.goto('/collection?with=gold&q=toner');
     await see(page.getByText("We couldn't find any products matching toner, with gold"));
-    expect(await shelf(page)).toEqual([]);
+    expect(await shownNames(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove with gold' }).tap();
-    await becomes(() => shelf(page), ['Rose Toner']);
+    await becomes(() => shownNames(page), ['Rose Toner']);
   });
 
   test('products of which it is not known come last, with a mark, and a note says why', async () => {
@@ -157,8 +157,8 @@ describe('the filters of the collection', () => {
       await route.fulfill({ response, json: { ...file, unknown } });
     });
     await page.goto('/collection?free=fragrance');
-    await becomes(() => shelfSorted(page), [...meeting({ free: ['fragrance'] }), 'Rose Toner'].sort());
-    expect((await shelf(page)).at(-1)).toBe('Rose Toner');
+    await becomes(() => shownNamesSorted(page), [...meeting({ free: ['fragrance'] }), 'Rose Toner'].sort());
+    expect((await shownNames(page)).at(-1)).toBe('Rose Toner');
     const marks = page.locator('.card:visible').getByText('Not known', { exact: true });
     await becomes(() => marks.count(), 1);
     await see(page.locator('.card', { hasText: 'Rose Toner' }).getByText('Not known', { exact: true }));

@@ -6,7 +6,7 @@ import { setPrice } from '../support/rows.ts';
 import { browserTest } from './browser-test.ts';
 import { arrive, cachedPaths, keeps, keepsIslands, withWorker } from './offline-steps.ts';
 import { box, useBox } from './search-steps.ts';
-import { badge, hydrated, shelf, shownTotal, signOut, storing } from './steps.ts';
+import { badge, hydrated, shownNames, shownTotal, signOut, storing } from './steps.ts';
 import { becomes, gone, see } from './visitor.ts';
 
 const { shop, visit, visitAsGuest, visitAsShopper, test } = browserTest();
@@ -49,7 +49,7 @@ describe('without a connection', () => {
     // The search script was cached although it was not used before. Without its data, the text itself is found.
     await page.goto('/collection?q=serum');
     await see(page.getByText(/^Showing \d+ of 16 products for "serum"$/));
-    expect(await shelf(page)).toContain('Glow Serum');
+    expect(await shownNames(page)).toContain('Glow Serum');
     expect(await cachedPaths(page, 'search')).toEqual([]);
     for (const path of ['/about', '/account']) {
       await page.goto(path);
@@ -143,7 +143,7 @@ test('search by meaning and suggestions work without a connection once somebody 
   // Misspelt: only its sound finds it.
   await page.goto('/collection?q=srum');
   await see(page.getByRole('button', { name: 'Remove serum' }));
-  expect(await shelf(page)).toContain('Glow Serum');
+  expect(await shownNames(page)).toContain('Glow Serum');
   await box(page).fill('oily');
   await see(page.getByRole('option'));
   await page.keyboard.press('Enter');
@@ -173,7 +173,7 @@ test('the data of the cart is cached: checkout still shows the present price, an
   await arrive(page, '/cart');
   await page.reload();
   await becomes(() => shownTotal(page), '₹698.00');
-  await becomes(async () => (await cachedPaths(page, 'facts')).length, 1);
+  await becomes(async () => (await cachedPaths(page, 'lines')).length, 1);
   await goOffline();
   await page.reload();
   await becomes(() => shownTotal(page), '₹698.00');
@@ -189,7 +189,7 @@ test('the data of the cart is cached: checkout still shows the present price, an
   allowFailure(/^\/api\//, 401);
   await page.goto('/about');
   await see(page.getByText('Please sign in again to go on.'));
-  await becomes(() => cachedPaths(page, 'facts'), []);
+  await becomes(() => cachedPaths(page, 'lines'), []);
 });
 
 test("no personal data is cached; the data of the cart's products and the recent searches go at sign-out", async () => {
@@ -197,7 +197,7 @@ test("no personal data is cached; the data of the cart's products and the recent
   await arrive(page, '/cart');
   await page.evaluate(() => localStorage.setItem('recentSearches', '["serum"]'));
   await page.reload();
-  await becomes(async () => (await cachedPaths(page, 'facts')).length, 1);
+  await becomes(async () => (await cachedPaths(page, 'lines')).length, 1);
   for (const path of ['/account', '/orders', '/place-order', '/login?next=/account']) {
     await page.goto(path);
     await hydrated(page);
@@ -216,7 +216,7 @@ test("no personal data is cached; the data of the cart's products and the recent
     });
   const addresses = (await everything()).map((one) => new URL(one.split(' ', 1)[0] ?? '').pathname);
   const allowed =
-    /^\/(_astro\/|media\/|cart$|offline$|(shelf|routine)\.json$|favicon\.svg$|api\/product\/(list|live)$)/;
+    /^\/(_astro\/|media\/|cart$|offline$|(cart-catalogue|routine)\.json$|favicon\.svg$|api\/product\/(list|live)$)/;
   expect(addresses.filter((path) => !allowed.test(path))).toEqual([]);
   const leaked = (await everything()).filter(
     (one) => one.includes(person.token) || one.includes(person.email),
@@ -226,7 +226,7 @@ test("no personal data is cached; the data of the cart's products and the recent
   await page.goto('/cart');
   await signOut(page);
   await page.waitForURL('/login');
-  expect(await cachedPaths(page, 'facts')).toEqual([]);
+  expect(await cachedPaths(page, 'lines')).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBeNull();
 });
 

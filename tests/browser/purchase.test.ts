@@ -1,7 +1,7 @@
 /** A complete purchase: browse, search, filter, product, cart, sign-up, order, My Orders. */
 
 import { browserTest } from './browser-test.ts';
-import { badge, fillAddress, shelf, toast } from './steps.ts';
+import { badge, fillAddress, shownNames, toast } from './steps.ts';
 import { becomes, see } from './visitor.ts';
 
 const { visit, test } = browserTest();
@@ -15,7 +15,7 @@ test('from the home page to an order in My Orders', async () => {
   await page.getByRole('link', { name: 'See Products' }).click();
   await page.waitForURL('/collection');
   await see(page.getByText('All Products'));
-  await becomes(async () => (await shelf(page)).length, 16);
+  await becomes(async () => (await shownNames(page)).length, 16);
 
   // Two pieces of a product: by the page's stepper, then by the card's button.
   await page.getByRole('link', { name: 'Rose Toner' }).first().click();

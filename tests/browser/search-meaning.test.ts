@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { looksRight } from './axe.ts';
 import { browserTest } from './browser-test.ts';
 import { box, namesOf, useBox, useCatalogueSearch, useProducts } from './search-steps.ts';
-import { asked, fakeClock, hold, isFocused, shelf, stopClock } from './steps.ts';
+import { asked, fakeClock, hold, isFocused, shownNames, stopClock } from './steps.ts';
 import { becomes, placeOf, see } from './visitor.ts';
 
 const { shop, visit, test } = browserTest();
@@ -26,7 +26,7 @@ test('what was understood is shown, and can be removed', async () => {
   const { page } = await visit(1280, { path: `/collection?q=${oily.replaceAll(' ', '+')}` });
   await becomes(() => names(page), labels(oily));
   expect(labels(oily).length).toBe(3);
-  expect(await shelf(page)).toEqual(search(oily).names);
+  expect(await shownNames(page)).toEqual(search(oily).names);
   expect(await count(page)).toBe(`Showing ${search(oily).names.length} of 16 products for "${oily}"`);
   await looksRight(page, 'what was understood', { within: '.collection' });
 
@@ -66,11 +66,11 @@ test('products with the text are shown at once; the others, a note, articles and
   });
   await page.goto('/collection?q=serum');
   await came.promise;
-  await becomes(async () => (await shelf(page)).sort(), namesOf(matching('serum')));
+  await becomes(async () => (await shownNames(page)).sort(), namesOf(matching('serum')));
   expect(await chips(page).count()).toBe(0);
   released.resolve();
   await becomes(() => names(page), labels('serum'));
-  expect(await shelf(page)).toEqual(search('serum').names);
+  expect(await shownNames(page)).toEqual(search('serum').names);
   await see(page.locator('.understood').getByText(note, { exact: true }));
 
   const { pages } = search('serum');
@@ -99,7 +99,7 @@ test('"No products found" is said when the meaning was tried, not before, with t
     }).observe(document.body, { subtree: true, childList: true });
   });
   meanings.release();
-  await becomes(() => shelf(page), search('srum').names);
+  await becomes(() => shownNames(page), search('srum').names);
   expect(search('srum').names.length).toBeGreaterThan(0);
   expect(await page.evaluate(() => 'flashed' in document.documentElement.dataset)).toBe(false);
 
@@ -108,7 +108,7 @@ test('"No products found" is said when the meaning was tried, not before, with t
   await see(page.getByText("We couldn't find any products matching lipstick", { exact: true }));
   await see(page.getByRole('heading', { name: 'Closest to what you typed' }));
   expect(search('lipstick').names).toEqual([]);
-  expect((await shelf(page)).length).toBe(2);
+  expect((await shownNames(page)).length).toBe(2);
 });
 
 test('files of two builds are not combined: the text itself is searched', async () => {
@@ -118,7 +118,7 @@ test('files of two builds are not combined: the text itself is searched', async 
   await page.goto('/collection?q=srum');
   await see(page.getByRole('heading', { name: 'No products found' }));
   await box(page).fill('serum');
-  await becomes(async () => (await shelf(page)).sort(), namesOf(matching('serum')));
+  await becomes(async () => (await shownNames(page)).sort(), namesOf(matching('serum')));
 });
 
 test('a search is counted once, with the product that was clicked; steps of typing and personal texts are not', async () => {
@@ -134,13 +134,13 @@ test('a search is counted once, with the product that was clicked; steps of typi
     await box(page).fill(q);
     await page.clock.runFor(300);
     await becomes(() => placeOf(page), `/collection?q=${q.replaceAll(' ', '+')}`);
-    await becomes(() => shelf(page), search(q).names);
+    await becomes(() => shownNames(page), search(q).names);
     if (q !== 'ser') await page.clock.runFor(2_500);
   }
   await box(page).fill('rose');
   await page.clock.runFor(300);
   await becomes(bodies, [{ q: 'serum', found: search('serum').names.length }]);
-  await becomes(() => shelf(page), search('rose').names);
+  await becomes(() => shownNames(page), search('rose').names);
   const card = page.locator('.card:visible').first();
   const clicked = await card.getAttribute('data-card');
   await card.locator('.card-name a').click();
@@ -166,7 +166,7 @@ test('a text about orders leads to its page, and the desk does not count it as n
   await page.goto('/collection?q=order+kaha+hai');
   const card = page.getByRole('link', { name: 'Track an order' });
   await see(card);
-  expect(await shelf(page)).toEqual([]);
+  expect(await shownNames(page)).toEqual([]);
   expect(await page.getByText('No products found').count()).toBe(0);
   await looksRight(page, 'a page instead of products', { within: '.collection' });
 
@@ -199,7 +199,7 @@ test('menu, chips and footer lead to parts of the collection', async () => {
   await see(page.getByRole('heading', { level: 2, name: 'Turmeric Mask' }));
 
   await page.goto('/collection?only=mask');
-  await becomes(() => shelf(page), ['Turmeric Mask']);
+  await becomes(() => shownNames(page), ['Turmeric Mask']);
   await see(page.getByText('Showing 1 of 16 products in Masks'));
   expect(await current()).toEqual(['Masks']);
   // Windows' high contrast: stars and arrows are in the colours of the text.
@@ -229,7 +229,7 @@ test('menu, chips and footer lead to parts of the collection', async () => {
   await becomes(() => placeOf(page), '/collection?q=acne&only=mask');
   await page.getByRole('link', { name: 'Masks' }).first().tap();
   await becomes(() => placeOf(page), '/collection?q=acne');
-  await becomes(async () => (await shelf(page)).length, 3);
+  await becomes(async () => (await shownNames(page)).length, 3);
   expect(await current()).toEqual(['Acne']);
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
   await page.goBack();
@@ -239,5 +239,5 @@ test('menu, chips and footer lead to parts of the collection', async () => {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Best Sellers' }).tap();
   await page.waitForURL('/collection?only=bestsellers');
   await becomes(current, ['Bestsellers']);
-  await becomes(async () => (await shelf(page)).length, 5);
+  await becomes(async () => (await shownNames(page)).length, 5);
 });

@@ -8,7 +8,7 @@ import { openEngine, searchEngine } from '#domain/search/engine.ts';
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
 import { defaultSearch } from '#domain/search/search-query.ts';
 import type { TestShop } from '../support/shop.ts';
-import { shelf } from './steps.ts';
+import { shownNames } from './steps.ts';
 import { becomes } from './visitor.ts';
 
 /** Works on the API's own products, which are read once per file. */
@@ -48,10 +48,10 @@ export function useCatalogueSearch(shop: TestShop) {
   };
 }
 
-/** Sorted by name, for comparison with {@link shelfSorted}. */
+/** Sorted by name, for comparison with {@link shownNamesSorted}. */
 export const namesOf = (found: readonly ApiProduct[]): string[] => found.map(({ name }) => name).sort();
 /** The names of the visible cards, sorted in the same way. */
-export const shelfSorted = async (page: Page): Promise<string[]> => (await shelf(page)).sort();
+export const shownNamesSorted = async (page: Page): Promise<string[]> => (await shownNames(page)).sort();
 
 /** The visible search box: the header's on a laptop, the one that opens on a phone. */
 export const box = (page: Page) => page.locator('[data-search-box]:visible');

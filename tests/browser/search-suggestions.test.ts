@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { looksRight } from './axe.ts';
 import { browserTest } from './browser-test.ts';
-import { box, shelfSorted, useBox, useCatalogueSearch } from './search-steps.ts';
-import { fakeClock, hold, isFocused, requested, shelf, stopClock, storing } from './steps.ts';
+import { box, shownNamesSorted, useBox, useCatalogueSearch } from './search-steps.ts';
+import { fakeClock, hold, isFocused, requested, shownNames, stopClock, storing } from './steps.ts';
 import { becomes, gone, placeOf, see } from './visitor.ts';
 
 const { shop, visit, test } = browserTest();
@@ -76,7 +76,7 @@ test('on a phone: what is suggested; a search that is tapped searches, on the co
   await box(page).fill('seru');
   await lines(page).first().tap();
   await becomes(() => placeOf(page), '/collection?q=serum');
-  await becomes(() => shelf(page), search('serum').names);
+  await becomes(() => shownNames(page), search('serum').names);
 
   await page.evaluate(() => Object.assign(window, { stays: true }));
   await box(page).fill('');
@@ -91,7 +91,7 @@ test('on a phone: what is suggested; a search that is tapped searches, on the co
   await becomes(async () => (await box(page).inputValue()) !== 'oil', true);
   const q = await box(page).inputValue();
   await becomes(() => placeOf(page), `/collection?q=${q.replaceAll(' ', '+')}`);
-  await becomes(() => shelf(page), search(q).names);
+  await becomes(() => shownNames(page), search(q).names);
   expect(label?.toLowerCase()).toContain(q.split(' ')[0]);
   expect(await page.evaluate(() => 'stays' in window)).toBe(true);
   expect(await page.evaluate(() => history.length)).toBe(entries + 1);
@@ -152,7 +152,7 @@ test('on the collection page the list goes with Enter, a tap outside, and when t
   await see(list(page));
   await page.getByRole('heading', { name: 'All Products' }).click();
   await gone(list(page));
-  await becomes(() => shelf(page), search('serum').names);
+  await becomes(() => shownNames(page), search('serum').names);
   await box(page).press('ArrowDown');
   await see(list(page));
   await box(page).blur();
@@ -230,7 +230,7 @@ test('with a fine pointer a search starts 300 ms after the last key, if nothing 
   await becomes(() => isFocused(box(page)), true);
   expect(await box(page).evaluate((field) => (field as HTMLInputElement).selectionStart)).toBe(3);
   await becomes(() => placeOf(page), '/collection?q=glow');
-  await becomes(() => shelfSorted(page), search('glow').names.sort());
+  await becomes(() => shownNamesSorted(page), search('glow').names.sort());
   // Typing continues there, and is still the same search.
   await page.keyboard.press('End');
   await page.keyboard.type(' serum');
@@ -255,7 +255,7 @@ test('with a coarse pointer a search waits for Enter', async () => {
   expect(await leaving(page)).toBe(false);
   await page.keyboard.press('Enter');
   await page.waitForURL('/collection?q=serum');
-  await becomes(() => shelfSorted(page), search('serum').names.sort());
+  await becomes(() => shownNamesSorted(page), search('serum').names.sort());
   // The header's box is closed; the one above the results has the text, and takes the next search.
   await becomes(() => box(page).evaluateAll((all) => all.map((one) => one.id)), ['search-here']);
   await becomes(() => box(page).inputValue(), 'serum');
@@ -281,7 +281,7 @@ test('without the data of the search, or its script, the box is a plain form', a
   await box(page).fill('rose');
   await page.keyboard.press('Enter');
   await becomes(() => placeOf(page), '/collection?q=rose');
-  await becomes(() => shelf(page), search('rose').names);
+  await becomes(() => shownNames(page), search('rose').names);
 });
 
 test('in a catalogue that is too large for the browser, the API suggests products', async () => {

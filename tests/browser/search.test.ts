@@ -6,8 +6,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { looksRight } from './axe.ts';
 import { browserTest } from './browser-test.ts';
-import { box, namesOf, shelfSorted, useProducts } from './search-steps.ts';
-import { fakeClock, hold, hydrated, isFocused, shelf, stopClock } from './steps.ts';
+import { box, namesOf, shownNamesSorted, useProducts } from './search-steps.ts';
+import { fakeClock, hold, hydrated, isFocused, shownNames, stopClock } from './steps.ts';
 import { becomes, gone, placeOf, see, widths } from './visitor.ts';
 
 const { shop, visit, test } = browserTest();
@@ -31,9 +31,9 @@ describe('on the collection page', () => {
     await page.keyboard.type('e');
     await page.clock.runFor(299);
     expect(placeOf(page)).toBe('/collection');
-    expect((await shelf(page)).length).toBe(16);
+    expect((await shownNames(page)).length).toBe(16);
     await page.clock.runFor(1);
-    await becomes(() => shelfSorted(page), namesOf(matching('rose')));
+    await becomes(() => shownNamesSorted(page), namesOf(matching('rose')));
     expect(placeOf(page)).toBe('/collection?q=rose');
     expect(await entries(page)).toBe(before + 1);
 
@@ -50,10 +50,10 @@ describe('on the collection page', () => {
 
     await page.goBack();
     await becomes(() => placeOf(page), '/collection?q=rose+toner');
-    await becomes(() => shelfSorted(page), namesOf(matching('rose toner')));
+    await becomes(() => shownNamesSorted(page), namesOf(matching('rose toner')));
     expect(await box(page).inputValue()).toBe('rose toner');
     await page.goBack();
-    await becomes(async () => (await shelf(page)).length, 16);
+    await becomes(async () => (await shownNames(page)).length, 16);
     expect(await box(page).inputValue()).toBe('');
   });
 
@@ -64,18 +64,18 @@ describe('on the collection page', () => {
     await see(page.getByText("We couldn't find any products matching zzqxw", { exact: true }));
     expect(await page.getByRole('button', { name: /Did you mean/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show all products' }).click();
-    await becomes(async () => (await shelf(page)).length, 16);
+    await becomes(async () => (await shownNames(page)).length, 16);
 
     // Without the meaning of words, a misspelt one is not found.
     expectFailure('/search.json', 404);
     await page.route('/search.json', (route) => route.fulfill({ status: 404 }));
     await page.goto('/collection?q=serun');
     await see(page.getByRole('heading', { name: 'Closest to what you typed' }));
-    const near = await shelf(page);
+    const near = await shownNames(page);
     expect(near.length).toBeGreaterThan(0);
     for (const name of near) expect(namesOf(matching('serum'))).toContain(name);
     await page.getByRole('button', { name: 'Did you mean “serum”?' }).click();
-    await becomes(() => shelfSorted(page), namesOf(matching('serum')));
+    await becomes(() => shownNamesSorted(page), namesOf(matching('serum')));
     expect(placeOf(page)).toBe('/collection?q=serum');
   });
 
@@ -88,16 +88,16 @@ describe('on the collection page', () => {
     await page.getByRole('button', { name: /^Filter/ }).tap();
     await page.getByText('Sensitive Skin', { exact: true }).tap();
     await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin');
-    await becomes(() => shelfSorted(page), namesOf(forSkin('Sensitive Skin')));
+    await becomes(() => shownNamesSorted(page), namesOf(forSkin('Sensitive Skin')));
     await page.getByLabel('Sort by').selectOption('low-high');
     await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin&sort=low-high');
     const prices = (names: string[]) => names.map(priceOf);
-    const ascending = [...prices(await shelf(page))].sort((a, b) => a - b);
-    expect(prices(await shelf(page))).toEqual(ascending);
+    const ascending = [...prices(await shownNames(page))].sort((a, b) => a - b);
+    expect(prices(await shownNames(page))).toEqual(ascending);
 
-    const before = await shelf(page);
+    const before = await shownNames(page);
     await page.reload();
-    await becomes(() => shelf(page), before);
+    await becomes(() => shownNames(page), before);
     expect(await page.getByLabel('Sort by').inputValue()).toBe('low-high');
     await see(page.getByRole('button', { name: 'Filter: Sensitive Skin' }));
 
@@ -107,14 +107,14 @@ describe('on the collection page', () => {
     const left = Number(await page.evaluate(() => sessionStorage.getItem('left')));
     expect(left).toBeGreaterThan(500);
     await page.goBack();
-    await becomes(() => shelf(page), before);
+    await becomes(() => shownNames(page), before);
     await becomes(() => page.evaluate(() => scrollY).then((y) => Math.abs(y - left) < 10), true);
 
     await page.getByLabel('Sort by').selectOption('high-low');
-    await becomes(async () => prices(await shelf(page)), ascending.toReversed());
+    await becomes(async () => prices(await shownNames(page)), ascending.toReversed());
     await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin&sort=high-low');
     await page.goBack();
-    await becomes(() => shelf(page), before);
+    await becomes(() => shownNames(page), before);
     await page.goBack();
     await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin');
     await becomes(() => page.getByLabel('Sort by').inputValue(), 'relevant');
@@ -172,7 +172,7 @@ describe('on the collection page', () => {
     await page.goto('/collection?q=serum');
     await box(page).fill('rose');
     await becomes(() => placeOf(page), '/collection?q=rose');
-    await becomes(() => shelfSorted(page), namesOf(matching('rose')));
+    await becomes(() => shownNamesSorted(page), namesOf(matching('rose')));
     const before = await entries(page);
     await page.getByRole('radio', { name: 'Oily Skin' }).check();
     await page.goBack();
@@ -203,9 +203,9 @@ describe('before the island is loaded', () => {
     const island = await hold(page, /\/_astro\/CollectionIsland\..*\.js/);
     await page.goto('/collection?q=rose');
     await island.came;
-    expect(await shelf(page)).toEqual([]);
+    expect(await shownNames(page)).toEqual([]);
     island.release();
-    await becomes(() => shelfSorted(page), namesOf(matching('rose')));
+    await becomes(() => shownNamesSorted(page), namesOf(matching('rose')));
     const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].sort());
     await becomes(seen, namesOf(matching('rose')));
   });
@@ -217,12 +217,12 @@ describe('before the island is loaded', () => {
     await page.getByText('Oily Skin', { exact: true }).click();
     await island.came;
     await page.getByLabel('Sort by').selectOption('high-low');
-    expect((await shelf(page)).length).toBe(16);
+    expect((await shownNames(page)).length).toBe(16);
     await box(page).fill('serum');
     await becomes(() => placeOf(page), '/collection?q=serum');
     island.release();
     const both = matching('serum').filter((one) => forSkin('Oily Skin').includes(one));
-    await becomes(() => shelfSorted(page), namesOf(both));
+    await becomes(() => shownNamesSorted(page), namesOf(both));
     await becomes(() => placeOf(page), '/collection?q=serum&skin=Oily+Skin&sort=high-low');
     expect(await page.getByRole('radio', { name: 'Oily Skin' }).isChecked()).toBe(true);
     expect(await page.getByLabel('Sort by').inputValue()).toBe('high-low');
@@ -258,7 +258,7 @@ test('products, guide, science, results and questions, in this order; each step 
   );
   await steps.nth(1).getByRole('link').click();
   await page.waitForURL('/collection?q=toner');
-  await becomes(() => shelf(page), ['Rose Toner']);
+  await becomes(() => shownNames(page), ['Rose Toner']);
 });
 
 test('"FAQ accordions open one item at a time", without scripts', async () => {

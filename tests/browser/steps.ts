@@ -153,7 +153,7 @@ export const addButton = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Add to cart ${name}`, exact: true });
 
 /** The names of the visible products, in the order of the page. */
-export const shelf = (page: Page): Promise<string[]> =>
+export const shownNames = (page: Page): Promise<string[]> =>
   page.locator('.card .card-name:visible').allTextContents();
 
 /** Fills in the open login form, and submits it. */

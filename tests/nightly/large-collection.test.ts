@@ -17,7 +17,7 @@ import { CollectionPages } from '#features/catalogue/CollectionPages.tsx';
 import { productThumbnail } from '#lib/paths.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { box } from '../browser/search-steps.ts';
-import { hold, shelf } from '../browser/steps.ts';
+import { hold, shownNames } from '../browser/steps.ts';
 import { becomes, see, useBrowser } from '../browser/visitor.ts';
 import { manyProducts } from '../support/catalogue.ts';
 import { serum } from '../support/orders.ts';
@@ -103,13 +103,13 @@ test.each([
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await open(page, count, 'q=glow&sort=low-high');
-    await becomes(() => shelf(page), shown(found.slice(0, 24)));
+    await becomes(() => shownNames(page), shown(found.slice(0, 24)));
     expect(await countText(page)).toBe(`Showing ${found.length} of ${count} products for "glow"`);
     await more(page).click();
-    await becomes(() => shelf(page), shown(found.slice(0, 48)));
+    await becomes(() => shownNames(page), shown(found.slice(0, 48)));
     for (let seen = 72; seen < found.length + 24; seen += 24) {
       await more(page).click();
-      await becomes(() => shelf(page), shown(found.slice(0, seen)));
+      await becomes(() => shownNames(page), shown(found.slice(0, seen)));
     }
     expect(await more(page).count()).toBe(0);
     const sources = asked.filter((path) => ['/collection.json', '/api/product/search'].includes(path));
@@ -120,12 +120,12 @@ test.each([
 test('another search replaces the results', async () => {
   const { page } = await visit(1280);
   await open(page, many, 'q=glow');
-  await becomes(() => shelf(page), shown(namesOf({ q: 'glow' }).slice(0, 24)));
+  await becomes(() => shownNames(page), shown(namesOf({ q: 'glow' }).slice(0, 24)));
   await page.getByRole('radio', { name: 'Dry Skin' }).check();
-  await becomes(() => shelf(page), shown(namesOf({ q: 'glow', skin: 'Dry Skin' }).slice(0, 24)));
+  await becomes(() => shownNames(page), shown(namesOf({ q: 'glow', skin: 'Dry Skin' }).slice(0, 24)));
   await box(page).fill('serum');
   const both = namesOf({ q: 'serum', skin: 'Dry Skin' });
-  await becomes(() => shelf(page), shown(both.slice(0, 24)));
+  await becomes(() => shownNames(page), shown(both.slice(0, 24)));
   expect(await countText(page)).toBe(`Showing ${both.length} of ${many} products for "serum" in Dry Skin`);
 });
 
@@ -135,9 +135,9 @@ test('no result: a suggestion, and the closest products', async () => {
   await open(page, many, 'q=tlrmlrlc');
   // Only products that contain the suggested word.
   const near = searchIndex(engine.index, { ...defaultSearch, q: 'turmeric' }).map(({ name }) => name);
-  await becomes(() => shelf(page), shown(near.slice(0, 2)));
+  await becomes(() => shownNames(page), shown(near.slice(0, 2)));
   await page.getByRole('button', { name: 'Did you mean “turmeric”?' }).click();
-  await becomes(() => shelf(page), shown(namesOf({ q: 'turmeric' })));
+  await becomes(() => shownNames(page), shown(namesOf({ q: 'turmeric' })));
 });
 
 test('a failed search shows an error and can be tried again', async () => {
@@ -150,21 +150,21 @@ test('a failed search shows an error and can be tried again', async () => {
   expect(await countText(page)).toBe('');
   await page.unroute(`${searching}*`);
   await tryAgain(page).click();
-  await becomes(() => shelf(page), shown(namesOf({ q: 'glow' }).slice(0, 24)));
+  await becomes(() => shownNames(page), shown(namesOf({ q: 'glow' }).slice(0, 24)));
 });
 
 test('a late response to an older search is ignored; results stay until new ones arrive', async () => {
   const { page } = await visit(1280);
   await open(page, 5_000, 'q=glow');
   const glow = shown(namesOf({ q: 'glow' }).slice(0, 24));
-  await becomes(() => shelf(page), glow);
+  await becomes(() => shownNames(page), glow);
   const slow = await hold(page, /search\?q=aloe/);
   await box(page).fill('aloe');
   await slow.came;
-  expect(await shelf(page)).toEqual(glow);
+  expect(await shownNames(page)).toEqual(glow);
   await box(page).fill('rose');
-  await becomes(() => shelf(page), shown(namesOf({ q: 'rose' }).slice(0, 24)));
+  await becomes(() => shownNames(page), shown(namesOf({ q: 'rose' }).slice(0, 24)));
   slow.release();
   await page.waitForLoadState('networkidle');
-  expect(await shelf(page)).toEqual(shown(namesOf({ q: 'rose' }).slice(0, 24)));
+  expect(await shownNames(page)).toEqual(shown(namesOf({ q: 'rose' }).slice(0, 24)));
 });

@@ -32,7 +32,7 @@ const leftOut =
   /\/(mukta-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|ListedCodes|listed-codes|clean|marks\.dom|carry-refused\.dom)\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
-const longestShelf = 500;
+const mostProducts = 500;
 
 /** Scripts, styles and fonts in a page, also those of islands, which load later. */
 const inPage = /["'(](\/_astro\/[\w.-]+\.(?:js|css|woff2))["')]/g;
@@ -80,9 +80,9 @@ function shellOf(folder: string, imports: Imports): ShellEntry[] {
 }
 
 /** Names and prices, for products that were put into the cart without a connection. */
-const shelf = (products: ReadonlyMap<string, ProductContent>): CartProduct[] =>
+const cartProductsOf = (products: ReadonlyMap<string, ProductContent>): CartProduct[] =>
   [...products]
-    .slice(0, longestShelf)
+    .slice(0, mostProducts)
     .map(([_id, { name, price, originalPrice }]) => ({
       _id,
       name,
@@ -128,7 +128,7 @@ export function offline(products: ReadonlyMap<string, ProductContent>): AstroInt
       },
       'astro:build:done': async ({ dir, logger }) => {
         const folder = fileURLToPath(dir);
-        writeFileSync(join(folder, catalogueFile), JSON.stringify(shelf(products)));
+        writeFileSync(join(folder, catalogueFile), JSON.stringify(cartProductsOf(products)));
         // How the worker is retired (docs/operations.md).
         if (existsSync(join(folder, 'sw.js')))
           return logger.info('public/sw.js takes the place of the service worker');

@@ -50,7 +50,7 @@ export const productContent = z
     /** One of `content/categories`. */
     category: categoryName.meta({
       title: 'Category',
-      description: 'On which shelf it stands: one of those under “Categories”.',
+      description: 'One of those under “Categories”.',
       refersTo: 'category',
     }),
     /** The selling price, GST included, in rupees. */
@@ -193,7 +193,7 @@ export const productContent = z
       .max(lastPlace - 1, placeRange)
       .default(lastPlace)
       .meta({
-        title: 'Place on the shelf',
+        title: 'Position in the collection',
         description:
           'Small numbers come first. Leave gaps (10, 20, 30) for later products. Products without one come last, by name.',
       }),

@@ -22,19 +22,19 @@ const entry = '/api/product/list';
 const most = 100;
 
 async function read(): Promise<CartProduct[]> {
-  const kept = await caches.match(entry, { cacheName: cacheNames.facts });
-  return kept ? ((await kept.json()) as CartProduct[]) : [];
+  const stored = await caches.match(entry, { cacheName: cacheNames.lines });
+  return stored ? ((await stored.json()) as CartProduct[]) : [];
 }
 
 async function keep(answer: Response): Promise<void> {
   const { products } = (await answer.json()) as CartProducts;
   const fresh = new Set(products.map(({ _id }) => _id));
-  const facts = [
+  const lines = [
     ...products.map((product) => pick(product, cartFieldNames)),
     ...(await read()).filter(({ _id }) => !fresh.has(_id)),
   ];
-  const cache = await caches.open(cacheNames.facts);
-  await cache.put(entry, Response.json(facts.slice(0, most)));
+  const cache = await caches.open(cacheNames.lines);
+  await cache.put(entry, Response.json(lines.slice(0, most)));
 }
 
 /** @returns undefined if a product is unknown: an incomplete cart would look complete */
@@ -75,6 +75,6 @@ export async function respondWithCartProducts(
 export const forgetCartSnapshot = async (): Promise<void> => {
   try {
     // There are no caches without a secure context, and a browser may forbid them.
-    await globalThis.caches?.delete(cacheNames.facts);
+    await globalThis.caches?.delete(cacheNames.lines);
   } catch {}
 };

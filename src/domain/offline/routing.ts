@@ -28,11 +28,11 @@ export const cacheNames = {
   /** The files of search and filters, once somebody has used them, and the rules of the planner. */
   search: 'harita-search',
   /** Names and prices of the products in the cart; deleted on sign-out. */
-  facts: 'harita-facts',
+  lines: 'harita-lines',
 } as const;
 
 /** Names and prices of all products at build time; part of the shell. */
-export const catalogueFile = '/shelf.json';
+export const catalogueFile = '/cart-catalogue.json';
 
 /**
  * - `page`: a public page, cached for offline use; `ahead`: the same, prefetched
@@ -43,7 +43,7 @@ export const catalogueFile = '/shelf.json';
 type Kind = 'page' | 'ahead' | 'cart' | 'elsewhere' | 'asset' | 'picture' | 'search' | 'lines' | 'live';
 
 /** The relevant part of a request. */
-type Asked = { method: string; mode: string; url: string; headers: Pick<Headers, 'get' | 'has'> };
+type RequestParts = { method: string; mode: string; url: string; headers: Pick<Headers, 'get' | 'has'> };
 
 const untouched = /^\/(api|desk|edit|dev)(\/|$)/;
 /** Also the directory of pincodes, once it was used. */
@@ -69,7 +69,7 @@ function pageKind(path: string): Kind | undefined {
 }
 
 /** @param origin of the shop @returns undefined for requests that the worker leaves to the browser */
-export function kindOf({ method, mode, url, headers }: Asked, origin: string): Kind | undefined {
+export function kindOf({ method, mode, url, headers }: RequestParts, origin: string): Kind | undefined {
   const { pathname, searchParams, origin: theirs } = new URL(url);
   // A range of a file, such as a video, must come from the same source as the rest.
   if (method !== 'GET' || theirs !== origin || headers.has('range')) return undefined;
