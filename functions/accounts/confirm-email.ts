@@ -61,8 +61,9 @@ export async function confirmEmail(
 refuses(confirmEmail, deadLink, confirmRefusals);
 
 /**
- * Verifies the account's present address. Its other links stay valid. Of a guest it only says that the mailbox is real: a
- * stranger may have typed it, and must not become its owner (functions/guests/linked-order.ts verifies that).
+ * Verifies the account's present address. Its other links stay valid. For a guest, the link only proves that the
+ * mailbox is real: a stranger may have typed the address, and must not become its owner (functions/guests/linked-order.ts
+ * verifies that).
  */
 async function verifyEmail(
   db: Db,

@@ -141,7 +141,7 @@ refuses(login, wrongCredentials, signInCode);
 type User = typeof users.$inferSelect;
 type RestoreCounters = readonly [ReturnType<typeof forgetAttempts>, ReturnType<typeof returnAttempts>];
 
-/** Uses up a one-time password. Of two requests at once, the batch of only one succeeds. */
+/** Uses up a one-time password. If two requests come at once, the batch of only one succeeds. */
 async function spendOneTimePassword(
   db: Db,
   user: User,

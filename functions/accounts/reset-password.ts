@@ -30,7 +30,7 @@ const unusable = () => deadLink('Please ask for a new one.');
 
 /**
  * An invalid link causes no hash; attempts with a valid one are counted. Waits after failed sign-ins do not apply, and
- * their counters are cleared (docs/behaviour.md, "Forgotten password"). Of two requests with one link at once, only one
+ * their counters are cleared (docs/behaviour.md, "Forgotten password"). If two requests use one link at once, only one
  * succeeds. Using the link verifies the address. An account with a second factor is not signed in, since the link
  * proves the address but not the factor.
  */

@@ -1,7 +1,8 @@
 /**
  * Answers that contain the whole catalogue: made once in an isolate for each version of it, since serializing 5,000 products
  * takes a quarter of a second. Triggers count the versions (db/triggers), so an answer costs one row while nothing
- * changes, and a price, a pause and the last piece are in the next answer. So is a sale that begins or ends.
+ * changes, and a price, a pause and the last piece are in the next answer. The begin and the end of a sale are in the
+ * next answer too.
  */
 import type { Db } from '#db/client.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';

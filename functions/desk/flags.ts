@@ -42,7 +42,7 @@ export const titledFlag = ({ flag, ...more }: OpenFlag) => ({
 });
 
 /**
- * Resolves a flag. Of two operators who do so, the second is refused.
+ * Resolves a flag. If two operators do so, the second is refused.
  */
 export async function resolveFlag(
   { db, operator, now }: DeskCall,

@@ -1,5 +1,6 @@
 /**
- * Operators' actions on reviews (docs/behaviour.md, "Hidden reviews"; docs/desk.md, "Photos of reviews"). Each is one batch with its audit entry and its
+ * Operators' actions on reviews (docs/behaviour.md, "Hidden reviews"; docs/desk.md, "Photos of reviews"). Each is one
+ * batch with its audit entry and its
  * email.
  */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
@@ -130,7 +131,7 @@ export async function actOnReview(
           to: writerOf(id),
           content: { ...email, ...about } satisfies OutboxEmail,
           now,
-          // Of one that was never listed, its writer has heard nothing.
+          // The writer of a review that was never listed gets no email about it.
           when: sql`${may} AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE id = ${id} AND (sample = 1 OR (hidden = 1 AND waits IS NOT NULL)))`,
           // Anybody may have typed the address of an account that is not verified.
           limited: sql`EXISTS (SELECT 1 FROM ${reviews} r JOIN ${users} u ON u.id = r.user_id

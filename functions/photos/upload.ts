@@ -1,4 +1,7 @@
-/** Uploads of photos (docs/behaviour.md, "Photos"). A photo is stored without metadata, and belongs to nothing until it is used. */
+/**
+ * Uploads of photos (docs/behaviour.md, "Photos"). A photo is stored without metadata, and belongs to nothing until it is
+ * used.
+ */
 import { and, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, photos } from '#db/schema/index.ts';
@@ -119,7 +122,7 @@ async function admitUpload(sender: PhotoSender): Promise<{ ok: true; bytes: numb
 }
 
 /**
- * Stores and counts the picture of an upload. Of photos that are not used, the newest stay the owner's.
+ * Stores and counts the picture of an upload. The owner keeps the newest unused photos.
  * @returns its id; it is usable for `photoUsableFor`
  */
 async function storePhoto(

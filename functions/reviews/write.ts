@@ -210,8 +210,8 @@ const withoutContent = {
 } as const;
 
 /**
- * Deletes one's own review; a trigger counts it (db/triggers). Of a hidden one an empty row stays, so that what its
- * writer writes next is hidden too.
+ * Deletes one's own review; a trigger counts it (db/triggers). A hidden review leaves an empty row, so that the next
+ * review of its writer is hidden too.
  */
 export async function withdrawReview(call: Call, request: OwnReview): Promise<{ ok: true } | Refusal> {
   const { db } = call;

@@ -1,7 +1,7 @@
 /**
  * The files of the last release, which a deploy uploads together with its own: a tab that was opened before the deploy
  * asks for them. Each deploy publishes the list of its files (`/release.json`), and the next one fetches the list and
- * the files from the live shop, so a new machine needs nothing else. Of a shop that has no list yet, its pages name them.
+ * the files from the live shop, so a new machine needs nothing else. If a shop has no list yet, its pages name them.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -55,7 +55,10 @@ const beginning = '2020-01-01';
 const dayName = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 
-/** The days of a period. An Indian financial year begins in April; so does its first quarter. @param today Indian day, `2026-11-21` */
+/**
+ * The days of a period. An Indian financial year begins in April; so does its first quarter. @param today Indian day,
+ * `2026-11-21`
+ */
 export function daysOf(period: Exclude<PeriodName, 'other'>, today: string): Days {
   const [year = 0, month = 0] = today.split('-').map(Number);
   const april = month < 4 ? year - 1 : year;
@@ -81,7 +84,7 @@ export function daysOf(period: Exclude<PeriodName, 'other'>, today: string): Day
 /** Whether an export has a period. The stock is exported as it is now. */
 export const hasPeriod = (sheet: ExportName): boolean => sheet !== 'stock';
 
-/** Whether the server sends a CSV file. Of documents, the screen makes several (collect.ts). */
+/** Whether the server sends a CSV file. For documents the screen makes several files (collect.ts). */
 export const isCsv = (sheet: ExportName): boolean => sheet !== 'gst';
 
 /** The name of a CSV file of a period: `orders-2026-11-01-to-2026-11-21.csv` */

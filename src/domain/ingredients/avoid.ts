@@ -11,8 +11,8 @@ export const groupsOf = ({ groups, origin }: IngredientContent): FreeFromGroup[]
   freeFromGroups.filter((group) => groups.includes(group) || (group === 'animal' && origin === 'animal'));
 
 /**
- * Whether a text is the whole list of a product, each name is explained, and nothing in it was not understood. Of any
- * other, what it does not mention is not known.
+ * Whether a text is the whole list of a product, each name is explained, and nothing in it was not understood. For any
+ * other list, it is not known whether the product has what the list does not mention.
  */
 export function isWholeList(list: string, lookup: InciLookup): boolean {
   const lists = inciLists(list);

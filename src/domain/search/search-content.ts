@@ -166,7 +166,10 @@ export const searchContent = z.strictObject({
       description: 'A product is free from it if its INCI list has none of these names.',
       options: { summary: '{{fields.label}}' },
     }),
-  /** What people look for in a search box that is no product: one card leads to its page. Of two, the first counts. */
+  /**
+   * What people look for in a search box that is no product: one card leads to its page. If a text names two, the first
+   * counts.
+   */
   services: z
     .array(
       z.strictObject({

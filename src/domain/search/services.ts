@@ -53,7 +53,7 @@ function findPhrases(services: readonly Service[], tokens: readonly Token[], isN
 
 /**
  * The page that a text asks for; null when it asks for a product, too: "order a face wash".
- * @param services of two that are meant, the first counts
+ * @param services If a text means two services, the first counts
  */
 export function findService(
   services: readonly Service[],

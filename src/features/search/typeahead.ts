@@ -54,7 +54,7 @@ function begunConcepts(text: string, concepts: readonly FileConcept[]): FileConc
     .sort((a, b) => Number(startsWith(b.label, text)) - Number(startsWith(a.label, text)));
 }
 
-/** Searches for concepts. Of several words, the last one is completed: "oily skin ser" to "oily skin serum". */
+/** Searches for concepts. If there are several words, the last one is completed: "oily skin ser" to "oily skin serum". */
 function searchesOf(text: string, { engine, file }: Source): (Suggestion & { kind: 'search' })[] {
   const concepts = file.concepts.filter(({ kind, products }) => products && suggestedKinds.includes(kind));
   const [, before = '', last = text] = /^(.+\s)(\S+)$/.exec(text) ?? [];

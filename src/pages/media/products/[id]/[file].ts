@@ -1,7 +1,7 @@
 /**
  * Product pictures at stable paths (src/lib/paths.ts): `1.jpg`, a square of 1200 px, for emails,
- * feeds and link previews, and squares such as `1-160.webp` for cart and order lines. Of a product without a picture its
- * drawing, also as `drawn.svg`.
+ * feeds and link previews, and squares such as `1-160.webp` for cart and order lines. A product without a picture has its
+ * drawing here, also as `drawn.svg`.
  */
 
 import { getCollection } from 'astro:content';
