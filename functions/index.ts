@@ -27,6 +27,7 @@ import { documents } from './routes/documents.ts';
 import { emailLinks } from './routes/email-links.ts';
 import { guest, linkedOrders } from './routes/guest.ts';
 import { orders } from './routes/order.ts';
+import { webhooks } from './routes/payments.ts';
 import { photos } from './routes/photos.ts';
 import { preview } from './routes/preview/index.ts';
 import { product } from './routes/product.ts';
@@ -35,7 +36,6 @@ import { reviews } from './routes/reviews.ts';
 import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
-import { webhooks } from './routes/webhooks.ts';
 import { connectServices } from './services.ts';
 
 /** Names of this machine, as `URL.hostname` writes them. */

@@ -1,4 +1,5 @@
 /** Devices that have signed in to an account. Each stores a random token; the database stores its SHA-256. */
+import Bowser from 'bowser';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { devices, users } from '#db/schema/index.ts';
@@ -25,3 +26,24 @@ export const rememberDevice = (db: Db, hash: string, now: number, who: SQL) =>
     INSERT INTO ${devices} (user_id, token_hash, created_at, used_at)
     SELECT ${users.id}, ${hash}, ${now}, ${now} FROM ${users} WHERE ${who}
     ON CONFLICT (user_id, token_hash) DO UPDATE SET used_at = excluded.used_at`);
+
+/** Longer user agents are not a browser's, and would take long to parse. */
+const maxLength = 512;
+
+/** The parser repeats unknown names; only names of its own list may be displayed. */
+const knownNames: ReadonlySet<string> = new Set([
+  ...Object.values(Bowser.BROWSER_MAP),
+  ...Object.values(Bowser.OS_MAP),
+]);
+
+const displayName = (name: string | undefined): string | undefined =>
+  name && knownNames.has(name) ? name.replace(/ for Android$/, '') : undefined;
+
+/** @returns `null` for an unknown browser */
+export function deviceName(userAgent: string | undefined): string | null {
+  if (!userAgent || userAgent.length > maxLength) return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  const [program, system] = [displayName(browser.name), displayName(os.name)];
+  if (!program) return null;
+  return system ? `${program} on ${system}` : program;
+}

@@ -1,7 +1,7 @@
 /** The call of a request, which its action gets. */
 import type { Context } from 'hono';
 import { emailLinkPaths } from '#domain/accounts/email-links.ts';
-import { deviceName } from '../accounts/device-name.ts';
+import { deviceName } from '../accounts/known-device.ts';
 import { phoneLink } from '../guests/order-link.ts';
 import type { DeskCall, Urls } from '../lib/call.ts';
 import { keyRing } from '../lib/email-hash.ts';

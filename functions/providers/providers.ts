@@ -2,10 +2,29 @@
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { store } from '../lib/store.ts';
-import { cod } from './cod.ts';
-import type { PaymentProvider } from './provider.ts';
+import { type PaymentProvider, ProviderRefused, webhookRefusals } from './provider.ts';
 import { type RazorpaySettings, razorpay } from './razorpay.ts';
 import { type StripeSettings, stripe } from './stripe.ts';
+
+const refuse = async (): Promise<never> => {
+  throw new ProviderRefused('cash on delivery has no provider');
+};
+
+/** Cash on delivery. It has no provider: the courier collects the cash, and an operator marks the order as paid. */
+const cod: PaymentProvider = {
+  id: 'cod',
+  name: paymentRules.cod.name,
+  unavailableReason: null,
+  testMode: false,
+  minimum: 100,
+  create: refuse,
+  retrieve: refuse,
+  expire: refuse,
+  capture: refuse,
+  refund: refuse,
+  listRefunds: refuse,
+  parseWebhook: async () => webhookRefusals.notConfigured(),
+};
 
 /** Bank transfer. It has no provider: an operator records what has come to the account (record-transfer.ts). */
 const transfer: PaymentProvider = {

@@ -1,10 +1,11 @@
-/** /api/order: verifying online payments. */
-import { Hono } from 'hono';
+/** Online payments: /api/order verifies them after the return, /api/webhooks takes the signed events of the providers. */
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Env } from '../http/env.ts';
 import { orderId } from '../http/fields.ts';
 import { route } from '../http/route.ts';
 import { verifyRazorpay, verifyStripe } from '../payments/verify.ts';
+import { receiveWebhook } from '../payments/webhook.ts';
 
 const stripeReturn = z.object({
   orderId,
@@ -39,4 +40,17 @@ export const paymentVerification = new Hono<Env>()
       verifyRazorpay,
       placed,
     ),
+  );
+
+/** Notes for the log that the shop ignores the event. */
+function noted(code: string | undefined, _: object, c: Context<Env>): object {
+  if (code) c.set('code', code);
+  return {};
+}
+
+export const webhooks = new Hono<Env>()
+  .post('/stripe', route('Receives an event that Stripe has signed.', {}, receiveWebhook('stripe'), noted))
+  .post(
+    '/razorpay',
+    route('Receives an event that Razorpay has signed.', {}, receiveWebhook('razorpay'), noted),
   );

@@ -10,11 +10,10 @@ import { type FacetName, facetNames, isFacetValue, mostValues } from '#domain/se
 import { pageSize } from '#domain/search/paging.ts';
 import { sortChoices } from '#domain/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
-import { readBestSelling } from '../catalogue/best-selling.ts';
 import { cachedCatalogue } from '../catalogue/cached.ts';
+import { readBestSelling, readSoldOut } from '../catalogue/live-lists.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
 import { type LiveLists, loadEngine, loadFilters, searchProducts } from '../catalogue/search.ts';
-import { readSoldOut } from '../catalogue/sold-out.ts';
 
 import type { Env } from '../http/env.ts';
 import { byId } from '../http/fields.ts';

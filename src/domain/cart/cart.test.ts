@@ -1,7 +1,7 @@
 /** The rules of the cart, line by line (docs/behaviour.md, "Cart rules"). */
 import { describe, expect, test } from 'vitest';
+import { merge, removeOrdered } from '../../shared/cart/cart-owner.store.ts';
 import { add, cleanQuantity, fullLabel, parseCart, pieces, remove, roomFor, setQuantity } from './cart.ts';
-import { merge, removeOrdered } from './combine.ts';
 import { cartLines, cartTotal, savedOnMrp } from './lines.ts';
 
 describe('Cart quantity is clamped to at most 100 per line', () => {

@@ -2,9 +2,7 @@
  * What signing in, signing out and a confirmed order do to the carts of this device. Not in cart.store.ts, which every page
  * loads.
  */
-
-import type { Cart } from '#domain/cart/cart.ts';
-import { merge, removeOrdered } from '#domain/cart/combine.ts';
+import { type Cart, maxPerLine, setQuantity, withLine } from '#domain/cart/cart.ts';
 import {
   $cart,
   $owner,
@@ -16,6 +14,24 @@ import {
   setUnsent,
   unsentOf,
 } from './cart.store.ts';
+
+/** The larger quantity of each line, capped: how a guest's cart joins an account's. */
+export function merge(one: Cart, other: Cart): Cart {
+  return Object.entries(other).reduce<Cart>(
+    (cart, [id, quantity]) =>
+      quantity > (cart[id] ?? 0) ? withLine(cart, id, Math.min(maxPerLine, quantity)) : cart,
+    one,
+  );
+}
+
+/** Removes the ordered quantities from the cart, and nothing else (docs/behaviour.md, "Cart after an order"). */
+export function removeOrdered(cart: Cart, ordered: Cart): Cart {
+  return Object.entries(ordered).reduce(
+    (rest, [id, quantity]) =>
+      Object.hasOwn(rest, id) ? setQuantity(rest, id, (rest[id] ?? 0) - quantity) : rest,
+    cart,
+  );
+}
 
 /** Removes the lines of a confirmed order. The server has removed them from its copy in the batch of the order. */
 export function removeOrderedLines(ordered: Cart): void {
