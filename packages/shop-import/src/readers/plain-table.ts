@@ -3,6 +3,7 @@ import { type Columns, headingMatcher, type NamedRow } from '../columns.ts';
 import { isLabelCell, labelTexts } from '../label-columns.ts';
 import { type ImportedProduct, newProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
+import { isStatusHeading, readStatus } from '../status.ts';
 import { oneLine, readAmount, readList, readNumber } from '../values.ts';
 import { addVariant, refusePrice } from '../variant.ts';
 
@@ -21,16 +22,10 @@ const headings = {
   barcode: ['Barcode', 'EAN', 'GTIN', 'UPC'],
   stock: ['Stock', 'Quantity', 'Qty', 'Inventory', 'Opening stock', 'Stock quantity'],
   grams: ['Weight (g)', 'Weight in grams', 'Grams'],
-  status: ['Status'],
 } as const;
 
 type Field = keyof typeof headings;
 const fields = Object.keys(headings) as Field[];
-
-function statusOf(cell: string) {
-  if (/draft|hidden|inactive/i.test(cell)) return 'draft';
-  return /archiv|retired|discontinued/i.test(cell) ? 'retired' : 'published';
-}
 
 /** Addresses may contain commas, and names of files spaces. */
 const readPictures = (cell: string): string[] =>
@@ -51,10 +46,13 @@ function readRow(row: NamedRow, used: ReadonlyMap<Field, string>, columns: Colum
     type: oneLine(cell('category')),
     category: oneLine(cell('category')),
     tags: readList(cell('tags')),
-    ...(cell('status') && { status: statusOf(cell('status')) }),
+    ...readStatus(row, columns),
     pictures: readPictures(cell('pictures')).map((address) => ({ address, alt: '' })),
     label: labelTexts(row, columns, [], isTaken),
-    others: columns.others(row, (heading) => isTaken(heading) || isLabelCell(heading, row.cell(heading))),
+    others: columns.others(
+      row,
+      (heading) => isTaken(heading) || isStatusHeading(heading) || isLabelCell(heading, row.cell(heading)),
+    ),
   });
   const price = readAmount(cell('price'));
   if (price === undefined) refusePrice(product, row.number, used.get('price') ?? '', cell('price'));

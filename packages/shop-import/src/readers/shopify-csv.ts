@@ -4,6 +4,7 @@ import { isLabelCell, labelTexts } from '../label-columns.ts';
 import { refuseFile } from '../problem.ts';
 import { type ImportedProduct, newProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
+import { isStatusHeading, readStatus } from '../status.ts';
 import { oneLine, readAmount, readFlag, readList, readNumber } from '../values.ts';
 import { addVariant, refusePrice } from '../variant.ts';
 
@@ -13,17 +14,10 @@ const noOption = 'Default Title';
 /** Columns that a product has a field for, or that only say how Shopify works. */
 const isKnown = headingMatcher(
   ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Product Category', 'Standardized Product Type', 'Type'],
-  ...['Custom Product Type', 'Tags', 'Published', 'Status', 'Gift Card', 'SEO Title', 'SEO Description'],
+  ...['Custom Product Type', 'Tags', 'Gift Card', 'SEO Title', 'SEO Description'],
   ...['Image Src', 'Image Position', 'Image Alt Text', 'Google Shopping / Google Product Category'],
   /^(option ?\d|variant|unit[ _]price|(compare at )?price \/|included \/)/i,
 );
-
-const statusOf = (row: NamedRow): 'published' | 'draft' | 'retired' => {
-  const status = row.cell('Status').toLowerCase();
-  if (status === 'archived') return 'retired';
-  if (status === 'draft' || (row.cell('Published') && !readFlag(row.cell('Published')))) return 'draft';
-  return 'published';
-};
 
 /** Three options at most, as Shopify has them. */
 const places = [1, 2, 3] as const;
@@ -45,12 +39,15 @@ function readProduct(row: NamedRow, columns: Columns): ImportedProduct {
         row.cell('Google Shopping / Google Product Category'),
     ),
     tags: readList(row.cell('Tags')),
-    ...(columns.find('Status', 'Published') && { status: statusOf(row) }),
+    ...readStatus(row, columns),
     seoTitle: oneLine(row.cell('SEO Title')),
     seoDescription: oneLine(row.cell('SEO Description')),
     options: places.map((place) => oneLine(row.cell(`Option${place} Name`))).filter(Boolean),
     label: labelTexts(row, columns),
-    others: columns.others(row, (heading) => isKnown(heading) || isLabelCell(heading, row.cell(heading))),
+    others: columns.others(
+      row,
+      (heading) => isKnown(heading) || isStatusHeading(heading) || isLabelCell(heading, row.cell(heading)),
+    ),
   });
   if (readFlag(row.cell('Gift Card')))
     product.findings.push({

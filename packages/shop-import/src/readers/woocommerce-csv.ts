@@ -3,11 +3,12 @@ import { type Columns, headingMatcher, type NamedRow } from '../columns.ts';
 import { isLabelCell, labelTexts } from '../label-columns.ts';
 import { type ImportedProduct, newProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
-import { oneLine, readAmount, readFlag, readList, readNumber } from '../values.ts';
+import { isStatusHeading, readStatus } from '../status.ts';
+import { oneLine, readAmount, readList, readNumber } from '../values.ts';
 import { addVariant, refusePrice } from '../variant.ts';
 
 const isKnown = headingMatcher(
-  ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Visibility in catalog', 'Short description', 'Description'],
+  ...['ID', 'Type', 'SKU', 'Name', 'Short description', 'Description'],
   ...['In stock?', 'Stock', 'Sale price', 'Regular price', 'Categories', 'Tags', 'Images', 'Parent', 'Brand'],
   ...['Brands', 'GTIN, UPC, EAN, or ISBN', 'Meta: _yoast_wpseo_title', 'Meta: _yoast_wpseo_metadesc'],
   /^(weight \(\w+\)$|attribute \d+ )/i,
@@ -57,9 +58,6 @@ function readVariant(row: NamedRow, columns: Columns, product: ImportedProduct, 
   });
 }
 
-/** `1` is published, `0` private, `-1` a draft. */
-const statusOf = (row: NamedRow) => (readFlag(row.cell('Published')) ? 'published' : 'draft');
-
 function readProduct(row: NamedRow, columns: Columns): ImportedProduct {
   const categories = readEscapedList(row.cell('Categories'));
   // The longest path is the most exact one.
@@ -79,7 +77,7 @@ function readProduct(row: NamedRow, columns: Columns): ImportedProduct {
     type: category.split('>').at(-1)?.trim() ?? '',
     category,
     tags: readEscapedList(row.cell('Tags')),
-    ...(row.cell('Published') && { status: statusOf(row) }),
+    ...readStatus(row, columns),
     pictures: readEscapedList(row.cell('Images')).map((address) => ({ address, alt: '' })),
     seoTitle: oneLine(row.cell('Meta: _yoast_wpseo_title')),
     seoDescription: oneLine(row.cell('Meta: _yoast_wpseo_metadesc')),
@@ -88,7 +86,10 @@ function readProduct(row: NamedRow, columns: Columns): ImportedProduct {
       columns,
       attributesOf(row).map(({ name, values }) => [name, values.join(', ')]),
     ),
-    others: columns.others(row, (heading) => isKnown(heading) || isLabelCell(heading, row.cell(heading))),
+    others: columns.others(
+      row,
+      (heading) => isKnown(heading) || isStatusHeading(heading) || isLabelCell(heading, row.cell(heading)),
+    ),
   });
 }
 
@@ -132,6 +133,12 @@ export function readWooCommerceCsv({ table }: ExportFile): ReadProducts | undefi
           },
         ],
       });
+      continue;
+    }
+    // A variation has a switch of its own, which hides it alone.
+    if ((readStatus(row, columns).status ?? 'published') !== 'published') {
+      const message = 'This variation is not published, so it is left out.';
+      product.findings.push({ severity: 'guessed', row: row.number, column: 'Published', message });
       continue;
     }
     if (!product.options.length) product.options = attributesOf(row).map(({ name }) => name);

@@ -1,0 +1,53 @@
+/**
+ * Whether an export says that everybody can find a product. One rule for all readers: a product is published only if each
+ * column that says something about it says so in a known word. Every other word makes it a draft.
+ */
+import { type Columns, headingMatcher, type NamedRow } from './columns.ts';
+import type { Finding } from './problem.ts';
+import type { ImportedProduct } from './product.ts';
+
+/** The columns that say it, in the exports of all systems. */
+const headings = [
+  ...['Status', 'Published', 'Published on online store', 'Visible', 'Visibility', 'Visibility in catalog'],
+  ...['Enabled', 'Active', 'Is active', 'Product visible?', 'Product online', 'Visible on frontend'],
+];
+
+/** Whether a column says whether a product is public. */
+export const isStatusHeading = headingMatcher(...headings);
+
+const publicWord =
+  /^(active|publish(ed)?|public|enabled|visible|live|online|listed|shown|yes|y|true|on|1|catalog|search|catalog[,/ ]+search)$/i;
+const retiredWord = /^(archived?|discontinued|retired)$/i;
+const draftWord =
+  /^(draft|hidden|private|inactive|disabled|unpublished|unlisted|no|n|false|off|0|-1|not visible individually)$/i;
+
+/**
+ * What the columns of a row say of its product.
+ * @returns no status where the table has no such column
+ */
+export function readStatus(
+  row: NamedRow,
+  columns: Columns,
+): Pick<ImportedProduct, 'status'> & { findings: Finding[] } {
+  const present = columns.headings.filter(isStatusHeading);
+  if (!present.length) return { findings: [] };
+  const said = present.flatMap((column) => (row.cell(column) ? [{ column, word: row.cell(column) }] : []));
+  if (said.some(({ word }) => retiredWord.test(word))) return { status: 'retired', findings: [] };
+  const unknown = said.filter(({ word }) => !publicWord.test(word) && !draftWord.test(word));
+  const findings = unknown.map(
+    ({ column, word }): Finding => ({
+      severity: 'guessed',
+      row: row.number,
+      column,
+      message: `“${word}” does not say that everybody can see the product, so it is a draft.`,
+    }),
+  );
+  if (!said.length) {
+    const message = 'Nothing says that everybody can see the product, so it is a draft.';
+    return {
+      status: 'draft',
+      findings: [{ severity: 'guessed', row: row.number, column: present[0] as string, message }],
+    };
+  }
+  return { status: said.every(({ word }) => publicWord.test(word)) ? 'published' : 'draft', findings };
+}
