@@ -2,7 +2,7 @@
 import { longTransitDays } from '#domain/desk/figures.ts';
 import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { deskPath } from '#lib/paths.ts';
 import { button, type Draft, type EmailContext, paragraph, small } from './draft.ts';
 import type { DataOf } from './email-data.ts';
 import { sanitize } from './sanitize.ts';
@@ -13,7 +13,7 @@ const left = (stock: number): string =>
 
 /** Where an operator chooses these emails. */
 const whereToChoose = ({ url }: EmailContext) =>
-  small(`You can choose other emails, or none, at ${url}${paths.desk}#people.`);
+  small(`You can choose other emails, or none, at ${url}${deskPath}#people.`);
 
 /** Products that have reached their threshold. */
 export const draftLowStock = ({ products }: DataOf<'low_stock'>, context: EmailContext): Draft => {
@@ -26,7 +26,7 @@ export const draftLowStock = ({ products }: DataOf<'low_stock'>, context: EmailC
     blocks: [
       paragraph('These products are running out:'),
       { type: 'list', items: products.map(({ name, stock }) => `${sanitize(name, 120)}: ${left(stock)}`) },
-      button('Open the stock', `${context.url}${paths.desk}#stock?show=low`),
+      button('Open the stock', `${context.url}${deskPath}#stock?show=low`),
       paragraph('You will get no other email about them until they are restocked.'),
     ],
     reason: `you run ${context.store.name}`,
@@ -47,7 +47,7 @@ export const draftNewOrder = ({ order }: DataOf<'new_order'>, context: EmailCont
         { strong: total },
         `, ${paymentRules[paymentMethod].name}, to ${sanitize(shippingAddress.city, 60)}, ${sanitize(shippingAddress.state, 60)}.`,
       ),
-      button('Open the order', `${context.url}${paths.desk}#orders/${_id}`),
+      button('Open the order', `${context.url}${deskPath}#orders/${_id}`),
       whereToChoose(context),
     ],
     reason: `you chose an email for each order of ${context.store.name}`,
@@ -78,7 +78,7 @@ export const draftMorningSummary = (data: DataOf<'morning_summary'>, context: Em
           `Running out: ${lowStock.length ? lowStock.map((name) => sanitize(name, 80)).join(', ') : 'nothing'}`,
         ],
       },
-      button('Open the desk', `${context.url}${paths.desk}`),
+      button('Open the desk', `${context.url}${deskPath}`),
       whereToChoose(context),
     ],
     reason: `you chose a summary of ${context.store.name} every morning`,

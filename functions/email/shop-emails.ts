@@ -1,7 +1,7 @@
 /** Emails of the newsletter and of customer care, and emails to operators. */
 import { formatDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
-import { aboutPaths, paths } from '#lib/paths.ts';
+import { aboutPaths, deskPath, journalPath, paths } from '#lib/paths.ts';
 import {
   button,
   careEmail,
@@ -71,7 +71,7 @@ export const draftWelcome = (
       type: 'list',
       items: [
         [{ link: 'What is inside, and what is not', to: `${context.url}${aboutPaths.ingredients}` }],
-        [{ link: 'The skincare journal', to: `${context.url}${paths.journal}` }],
+        [{ link: 'The skincare journal', to: `${context.url}${journalPath}` }],
       ],
     },
     small('From now on we will write to you sometimes, about a new article or a new product.'),
@@ -123,7 +123,7 @@ const ifNotAgreed = (context: EmailContext) =>
   paragraph(
     { strong: 'Was this not agreed?' },
     ' Check the list of operators at ',
-    { link: 'the desk', to: `${context.url}${paths.desk}#people` },
+    { link: 'the desk', to: `${context.url}${deskPath}#people` },
     ' right away, change your own password, and write to ',
     careEmail(context),
     ' or call ',

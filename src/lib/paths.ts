@@ -23,25 +23,27 @@ export const paths = {
   loginThen: (next: string) => `/login${query({ next })}`,
   account: '/account',
   forgot: '/forgot',
-  reset: '/reset',
   orders: '/orders',
   /** Opens an order by the link in an email, `/order#…`. */
   order: '/order',
   track: '/track',
-  about: '/about',
   contact: '/contact',
   ingredients: '/ingredients',
-  ingredient: (id: string) => `/ingredients/${id}`,
   /** My skin: what the shopper says of it, kept on the device. */
   skin: '/skin',
   routine: '/routine',
-  journal: '/journal',
-  offline: '/offline',
-  /** The operators' console. */
-  desk: '/desk',
 } as const;
 
 // Not in `paths`, which every page loads.
+
+/** The operators' console. */
+export const deskPath = '/desk';
+export const offlinePath = '/offline';
+/** Where the link of an email leads that sets a new password. */
+export const resetPath = '/reset';
+export const aboutPath = '/about';
+export const journalPath = '/journal';
+export const ingredientPath = (id: string): string => `/ingredients/${id}`;
 
 /** The return URL of Stripe (docs/behaviour.md, "After paying"). */
 export const verifyPath = ({ success, orderId }: { success: boolean; orderId: string }): string =>

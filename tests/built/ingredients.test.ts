@@ -5,7 +5,7 @@ import { inciNames } from '#domain/ingredients/inci-list.ts';
 import type { IngredientNames, IngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
 import { unitPrice } from '#features/catalogue/unit-price.ts';
 import { formatPrice } from '#lib/money.ts';
-import { paths, productPath } from '#lib/paths.ts';
+import { ingredientPath, productPath } from '#lib/paths.ts';
 import { readIngredients, readProducts, readStore } from '#tools/lib/content.ts';
 import { attributeOf, builtPage, htmlOf, pageFiles, textOf } from './pages.ts';
 
@@ -17,7 +17,7 @@ const lookup = inciLookup(ingredients);
 test('the list has every ingredient once, by name, and the pages about the shop link to it', () => {
   const { texts, attributes } = builtPage('/ingredients');
   expect(attributes('[data-ingredients] li a', 'href').sort()).toEqual(
-    [...ingredients.keys()].map(paths.ingredient).sort(),
+    [...ingredients.keys()].map(ingredientPath).sort(),
   );
   const names = texts('[data-ingredients] li a');
   expect(names).toEqual([...names].sort(new Intl.Collator('en').compare));
@@ -25,7 +25,7 @@ test('the list has every ingredient once, by name, and the pages about the shop 
 });
 
 describe.each([...ingredients])('/ingredients/%s', (id, ingredient) => {
-  const { texts, find, attributes, data } = builtPage(paths.ingredient(id));
+  const { texts, find, attributes, data } = builtPage(ingredientPath(id));
 
   test('says what it is, in English and Hindi, with its sources', () => {
     expect([texts('h1'), texts('main [lang="hi"]')]).toEqual([[ingredient.name], [ingredient.hindi]]);
@@ -67,7 +67,7 @@ describe.each([...products])('/product/%s', (id, product) => {
     const items = find('.inci > li');
     expect(items.map((item) => textOf(item).replace(/\s*fragrance allergen$/, ''))).toEqual(names);
     expect(attributes('.inci a', 'href')).toEqual(
-      names.map((name) => paths.ingredient(lookup(name)?.id ?? '')),
+      names.map((name) => ingredientPath(lookup(name)?.id ?? '')),
     );
     expect(items.filter((item) => textOf(item).endsWith('fragrance allergen')).length).toBe(
       names.filter((name) => lookup(name)?.ingredient.allergen).length,

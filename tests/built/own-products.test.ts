@@ -7,7 +7,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
-import { groupPage, paths } from '#lib/paths.ts';
+import { aboutPath, groupPage, paths } from '#lib/paths.ts';
 import { contentFiles } from '#tools/lib/content.ts';
 import { gapsIn } from '#tools/lib/content-gaps.ts';
 import { buildCopy, writeProduct } from '../support/shop-copy.ts';
@@ -141,7 +141,7 @@ test('a shop of Indian goods alone has no filter, order or page for the country 
 });
 
 test('menu, filters and pages have the categories of the two', () => {
-  expect(page(paths.about).attributes('#menu [aria-label="Shop"] a', 'href')).toEqual([
+  expect(page(aboutPath).attributes('#menu [aria-label="Shop"] a', 'href')).toEqual([
     groupPage('category', 'moisturizer'),
     groupPage('category', 'cleanser'),
   ]);

@@ -12,7 +12,7 @@ import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import type { CartProduct } from '#domain/offline/cart-snapshot.ts';
 import { catalogueFile } from '#domain/offline/routing.ts';
 import { toRupees } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { offlinePath, paths } from '#lib/paths.ts';
 
 /** A file of the shell. @property revision null where the name changes with the content */
 type ShellEntry = {
@@ -69,7 +69,7 @@ function shellOf(folder: string, imports: Imports): ShellEntry[] {
     for (const file of files) add(imports.get(file) ?? []);
     return [...files];
   };
-  const first = new Set([paths.offline, ...filesOf(paths.offline)]);
+  const first = new Set([offlinePath, ...filesOf(offlinePath)]);
   const urls = new Set([...first, paths.cart, catalogueFile, icon, ...filesOf(paths.cart)]);
   return [...urls].map((url) => {
     const content = readFileSync(join(folder, /\.\w+$/.test(url) ? url : `${url}.html`));

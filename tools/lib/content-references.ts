@@ -16,7 +16,7 @@ import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { aboutPath, journalPath, paths } from '#lib/paths.ts';
 import { unsafeLink } from './unsafe-links.ts';
 
 /** Amounts in rupees that are typed in a text: `₹1,299`, `Rs. 499`. */
@@ -198,7 +198,9 @@ export function checkIngredients(ingredients: ReadonlyMap<string, IngredientCont
   }
 }
 
-const fixedPages = new Set<string>(Object.values(paths).filter((path) => typeof path === 'string'));
+const fixedPages = new Set<string>(
+  [...Object.values(paths), aboutPath, journalPath].filter((path) => typeof path === 'string'),
+);
 /** Pages with a file of the content each, by the first part of their path. */
 const entryPages: Record<string, (id: string) => string> = {
   product: (id) => `products/${id}/index.md`,

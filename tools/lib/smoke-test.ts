@@ -1,7 +1,7 @@
 /** Tries a deployed version of the shop: what a shopper needs first, without changing anything. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paths, productPath } from '#lib/paths.ts';
+import { deskPath, paths, productPath } from '#lib/paths.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function smokeTest(
     [paths.cart, 'cart.html'],
     [paths.checkout, 'checkout.html'],
     [paths.login, 'login.html'],
-    [paths.desk, 'desk.html'],
+    [deskPath, 'desk.html'],
   ] as const) {
     const own = scriptsOf(readFileSync(join(pages, file), 'utf8'));
     for (const script of own) scripts.add(script);

@@ -2,12 +2,12 @@
  * The pages that links in emails open. Not in lib/paths.ts, which every page loads: only emails and these pages need
  * them.
  */
-import { paths, productPath } from '#lib/paths.ts';
+import { paths, productPath, resetPath } from '#lib/paths.ts';
 
 const query = (token: string): string => `?${new URLSearchParams({ token })}`;
 
 export const emailLinkPaths = {
-  reset: (token: string) => paths.reset + query(token),
+  reset: (token: string) => resetPath + query(token),
   /** A guest's order. The signature is in the fragment, which no server and no referrer sees. */
   order: (link: string) => `${paths.order}#${link}`,
   /** The form for a review, by a signed link. */

@@ -2,7 +2,7 @@
  * Addresses of the shop that somebody had before: of Shopify (`/products/…`, `/collections/…`) and WooCommerce (`/shop/`,
  * `/product-category/…`), and earlier ids of products. Links in search engines and messages stay for years.
  */
-import { paths, policyPath } from '#lib/paths.ts';
+import { aboutPath, journalPath, paths, policyPath } from '#lib/paths.ts';
 
 /** What an old address means. @property name the last part of a product's or a category's address */
 export type OldAddress = { kind: 'product' | 'category'; name: string } | { kind: 'page'; path: string };
@@ -12,14 +12,14 @@ const pages = new Map(
   (
     [
       [paths.collection, '/shop /store /products /collections /collections/all /all-products'],
-      [paths.about, '/pages/about /pages/about-us /about-us'],
+      [aboutPath, '/pages/about /pages/about-us /about-us'],
       [paths.contact, '/pages/contact /pages/contact-us /contact-us /pages/faq /pages/faqs /faq /faqs'],
       [paths.track, '/pages/track-order /pages/track-your-order /track-order /order-tracking /apps/track'],
       [paths.login, '/account/login'],
       [paths.register, '/account/register'],
       [paths.account, '/my-account'],
       [paths.orders, '/my-account/orders'],
-      [paths.journal, '/blog'],
+      [journalPath, '/blog'],
       [paths.cart, '/basket'],
       [policyPath('refund'), '/policies/refund-policy /pages/return-policy'],
       [policyPath('privacy'), '/policies/privacy-policy /privacy-policy'],
@@ -46,7 +46,7 @@ const patterns: readonly (readonly [RegExp, 'product' | 'category'])[] = [
  * @returns undefined for an address that these shops do not have
  */
 export function readOldAddress(path: string): OldAddress | undefined {
-  const page = pages.get(path) ?? (/^\/blogs(\/|$)/.test(path) ? paths.journal : undefined);
+  const page = pages.get(path) ?? (/^\/blogs(\/|$)/.test(path) ? journalPath : undefined);
   if (page) return { kind: 'page', path: page };
   for (const [pattern, kind] of patterns) {
     const found = pattern.exec(path)?.[1];

@@ -8,11 +8,11 @@ export const services: { label: string; href: string }[] = [
 ];
 
 /** The header's links. The mobile menu calls SHOP "COLLECTION" (docs/behaviour.md, "Header"). */
-import { paths } from '#lib/paths.ts';
+import { aboutPath, paths } from '#lib/paths.ts';
 
 export const links: { label: string; inMenu?: string; href: string }[] = [
   { label: 'HOME', href: paths.home },
   { label: 'SHOP', inMenu: 'COLLECTION', href: paths.collection },
-  { label: 'ABOUT', href: paths.about },
+  { label: 'ABOUT', href: aboutPath },
   { label: 'CONTACT', href: paths.contact },
 ];

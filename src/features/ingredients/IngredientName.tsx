@@ -1,5 +1,5 @@
 import type { KnownIngredient } from '#domain/ingredients/inci.ts';
-import { paths } from '#lib/paths.ts';
+import { ingredientPath } from '#lib/paths.ts';
 
 /**
  * A name of a list, as the label has it. Not Astro's markup, which adds spaces before the commas.
@@ -9,7 +9,7 @@ export default function IngredientName({ name, known }: { name: string; known: r
   const [first] = known;
   return (
     <li>
-      {first ? <a href={paths.ingredient(first.id)}>{name}</a> : name}
+      {first ? <a href={ingredientPath(first.id)}>{name}</a> : name}
       {known.some(({ ingredient }) => ingredient.allergen) && <em>fragrance allergen</em>}
     </li>
   );

@@ -1,7 +1,7 @@
 /** Structured data of ingredients (schema.org) for ui/JsonLd.astro. */
 
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
-import { paths } from '#lib/paths.ts';
+import { ingredientPath, paths } from '#lib/paths.ts';
 
 /** The glossary. @param site origin of the shop; links have to be absolute */
 export const termSetLd = (site: URL | undefined): object => ({
@@ -18,6 +18,6 @@ export const termLd = (id: string, ingredient: IngredientContent, site: URL | un
   name: ingredient.name,
   alternateName: [...new Set([ingredient.inci, ...ingredient.synonyms, ingredient.hindi])],
   description: ingredient.what,
-  url: new URL(paths.ingredient(id), site).href,
+  url: new URL(ingredientPath(id), site).href,
   inDefinedTermSet: termSetLd(site),
 });

@@ -24,12 +24,8 @@ async function subscribe(email: string, offline: string): Promise<string | undef
     return offline;
   }
   if (response.ok) return undefined;
-  try {
-    const { message } = (await response.json()) as Answer;
-    return message || messages.refused;
-  } catch {
-    return messages.refused;
-  }
+  const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
+  return answer?.message || messages.refused;
 }
 
 export function startSignup(): void {
@@ -66,12 +62,7 @@ export function startSignup(): void {
     }
     button.disabled = true;
     button.ariaBusy = 'true';
-    let problem: string | undefined;
-    try {
-      problem = await subscribe(field.value.trim(), form.dataset.offline ?? messages.failed);
-    } catch {
-      problem = messages.failed;
-    }
+    const problem = await subscribe(field.value.trim(), form.dataset.offline ?? messages.failed);
     button.disabled = false;
     button.ariaBusy = null;
     if (problem) showError(problem);

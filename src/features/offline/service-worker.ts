@@ -17,7 +17,7 @@ import {
 } from 'serwist';
 import { respondWithCartProducts } from '#domain/offline/cart-snapshot.ts';
 import { cacheNames, catalogueFile, kindOf } from '#domain/offline/routing.ts';
-import { paths } from '#lib/paths.ts';
+import { offlinePath, paths } from '#lib/paths.ts';
 import { savesData } from '#lib/save-data.ts';
 
 /** `first`: also needed by the offline page. */
@@ -86,7 +86,7 @@ const markCached: SerwistPlugin = {
     }),
 };
 
-const offlineFallback: SerwistPlugin = { handlerDidError: () => serwist.matchPrecache(paths.offline) };
+const offlineFallback: SerwistPlugin = { handlerDidError: () => serwist.matchPrecache(offlinePath) };
 
 const pagePlugins = [
   onlySound,

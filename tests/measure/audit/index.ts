@@ -3,7 +3,7 @@
  * taps in the lab (tests/measure/lab.ts), Lighthouse. The machine should be otherwise idle.
  */
 import type { Browser } from 'playwright-core';
-import { articlePath, paths, productPath } from '#lib/paths.ts';
+import { aboutPath, articlePath, paths, productPath } from '#lib/paths.ts';
 import { startBrowser } from '#tools/lib/chromium.ts';
 import { contentFiles, readProducts } from '#tools/lib/content.ts';
 import { describeMachine, table, writePart } from '#tools/lib/generated-docs.ts';
@@ -39,7 +39,7 @@ const pages: Record<string, string> = {
   Home: paths.home,
   Collection: paths.collection,
   Product: product,
-  About: paths.about,
+  About: aboutPath,
   Contact: paths.contact,
   ...(article && { Article: articlePath(entryId(article)) }),
 };
