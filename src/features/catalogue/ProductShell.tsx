@@ -1,12 +1,26 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { fullLabel, roomFor, stepper } from '#domain/cart/cart.ts';
+import { type Drawing, packOf } from '#domain/catalogue/placeholder.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { sellableId } from '#domain/catalogue/sellable-id.ts';
+import type { DeliveryRules } from '#domain/delivery/promise.ts';
+import { saleText } from '#domain/pricing/sale-text.ts';
+import { Arrival } from '#features/delivery/Arrival.tsx';
+import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { api, send } from '#lib/api.ts';
+import { lowStock } from '#lib/low-stock.ts';
+import { toPaise } from '#lib/money.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
+import { $cart, setStock } from '#shared/cart/cart.store.ts';
+import { Fact } from '#ui/Fact.tsx';
+import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
-import { type Delivery, type Kinds, ProductView } from './ProductView.tsx';
+import { ProductMarks } from './ProductMarks.tsx';
+import { priceProps } from './price-html.ts';
 import './product-shell.css';
 
 /** The id in `/product/{id}?variant={variant}`; empty if the path cannot be decoded. */
@@ -82,5 +96,137 @@ function Retired({ product }: { product: ApiProduct }) {
         It stays in the orders that you have placed. Perhaps another product suits your skin.
       </p>
     </StateMessage>
+  );
+}
+
+/** The rules of delivery. @property phone of customer care */
+type Delivery = { rules: DeliveryRules; phone: string };
+
+/** What pages call one product of a category, and how they draw it, by the category that products name. */
+type Kinds = Record<string, { label?: string | undefined; drawing?: Drawing | undefined }>;
+
+type Props = { product: ApiProduct; delivery: Delivery; kinds: Kinds };
+
+/** A product from the API: plainer than a built page, but it can be bought. */
+function ProductView({ product, delivery, kinds }: Props) {
+  const arrival = usePincodeCheck(delivery.rules);
+  const [quantity, setQuantity] = useState<number>(stepper.min);
+  const { _id, name, brand, category, description, paused, volume, spf } = product;
+  const { label = category, drawing } = kinds[category] ?? {};
+  const stock = paused === null ? product.stock : 0;
+  const soldOut = stock < 1;
+  const room = roomFor(useStore($cart), _id, stock);
+  const max = Math.max(stepper.min, Math.min(stepper.max, room));
+  useEffect(() => setStock({ [_id]: stock }), [_id, stock]);
+  return (
+    <article className="product-shell wrap">
+      <div className="product-shell-pictures">
+        <ProductPicture source={product.image[0]} name={name} drawing={drawing} />
+        <ProductMarks of={product} className="product-shell-marks" />
+      </div>
+      <div className="product-shell-about narrow stack gap-5">
+        <p className="eyebrow">{[brand, label].filter(Boolean).join(' · ')}</p>
+        <h1>{name}</h1>
+        <Price product={product} />
+        {description && <p>{description}</p>}
+        {(volume || spf || product.skinType) && (
+          <dl className="product-shell-facts cluster">
+            {volume && <Fact name="Volume">{volume} ml</Fact>}
+            {spf && <Fact name="SPF">{spf}</Fact>}
+            {product.skinType && <Fact name="Skin type">{product.skinType}</Fact>}
+          </dl>
+        )}
+        <p className={soldOut || stock <= lowStock ? 'product-shell-low' : 'product-shell-stock'}>
+          {paused === null ? stockText(stock) : `Not sold at the moment: ${paused}`}
+        </p>
+        <div className="product-shell-buy cluster">
+          <QuantityStepper
+            id="quantity"
+            label={name}
+            value={Math.min(quantity, max)}
+            min={stepper.min}
+            max={max}
+            disabled={soldOut}
+            onChange={setQuantity}
+          />
+          <button
+            type="button"
+            className="button"
+            data-add-to-cart={_id}
+            data-name={name}
+            data-quantity="quantity"
+            disabled={soldOut}
+            aria-disabled={room < 1 || undefined}
+          >
+            {paused !== null
+              ? 'Not sold now'
+              : soldOut
+                ? 'Sold out'
+                : room < 1
+                  ? fullLabel(stock)
+                  : 'Add to Cart'}
+          </button>
+        </div>
+        <Arrival {...arrival} phone={delivery.phone} />
+        <Lines title="Key Benefits" text={product.benefits} />
+        <Lines title="Key Ingredients" text={product.keyIngredients} />
+      </div>
+    </article>
+  );
+}
+
+function stockText(stock: number): string {
+  if (stock < 1) return 'Sold out';
+  return stock <= lowStock ? `Only ${stock} left` : 'In stock';
+}
+
+type PictureProps = { source: string | undefined; name: string; drawing: Drawing | undefined };
+
+function ProductPicture({ source, name, drawing }: PictureProps) {
+  const [missing, setMissing] = useState(false);
+  if (!source || missing)
+    return (
+      <svg className="product-shell-picture" viewBox="0 0 400 400" aria-hidden="true">
+        <path d={packOf(drawing).outline} />
+      </svg>
+    );
+  return (
+    <img
+      className="product-shell-picture"
+      src={source}
+      alt={name}
+      width="1200"
+      height="1200"
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+function Price({ product }: { product: ApiProduct }) {
+  const { sale } = product;
+  const [price = 0, originalPrice = 0] = [toPaise(product.price), toPaise(product.originalPrice)];
+  const label = sale?.before === product.originalPrice ? 'Before' : 'MRP';
+  return (
+    <p className="price product-shell-price">
+      <span className="price-amounts" {...priceProps({ price, originalPrice, label })} />
+      <span className="soft small">inclusive of all taxes</span>
+      {sale && <span className="small">{saleText(sale, price)}</span>}
+    </p>
+  );
+}
+
+/** A text of the API with one item per line. */
+function Lines({ title, text }: { title: string; text: string }) {
+  const lines = text.split('\n').filter((line) => line.trim());
+  if (!lines.length) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
