@@ -1,6 +1,5 @@
 /** The Worker: `/api`, product pages that are not in the build, videos, and the scheduled job. */
-import type { Context } from 'hono';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { dispatchAfterResponse } from './http/dispatch-emails.ts';
 import type { Bindings, Env } from './http/env.ts';
 import { handleError } from './http/handle-error.ts';

@@ -1,4 +1,6 @@
-/** Devices that have signed in to an account. Each stores a random token; the database stores its SHA-256. */
+/**
+ * Devices that have signed in to an account, and their names. Each stores a random token; the database stores its SHA-256.
+ */
 import Bowser from 'bowser';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
@@ -39,7 +41,7 @@ const knownNames: ReadonlySet<string> = new Set([
 const displayName = (name: string | undefined): string | undefined =>
   name && knownNames.has(name) ? name.replace(/ for Android$/, '') : undefined;
 
-/** @returns `null` for an unknown browser */
+/** The name of a device, for its user to recognise: `Chrome on Android`. @returns `null` for an unknown browser */
 export function deviceName(userAgent: string | undefined): string | null {
   if (!userAgent || userAgent.length > maxLength) return null;
   const { browser, os } = Bowser.parse(userAgent);

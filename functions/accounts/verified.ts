@@ -1,8 +1,7 @@
 /**
  * Whether an account's address is verified (docs/behaviour.md, "Verified address"). The data of the address
  * (subscription, personal codes, emails) belongs to the account only then, since anybody can open an account with
- * somebody else's
- * address.
+ * somebody else's address.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

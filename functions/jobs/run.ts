@@ -3,8 +3,7 @@
  * does not stop the others; one that keeps failing raises a flag for the operators.
  */
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
-import { connect, isPaused, writesRefused } from '#db/client.ts';
+import { connect, type Db, isPaused, writesRefused } from '#db/client.ts';
 import { pricesJob, recordPrices } from '#db/price-changes.ts';
 import { jobs } from '#db/schema/index.ts';
 import { versionOf } from '../catalogue/cached.ts';

@@ -1,6 +1,5 @@
 /** The payment providers, configured by the Worker's settings. */
-import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
-import { paymentRules } from '#domain/payments/payment-methods.ts';
+import { type PaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
 import { store } from '../lib/store.ts';
 import { type PaymentProvider, ProviderRefused, webhookRefusals } from './provider.ts';
 import { type RazorpaySettings, razorpay } from './razorpay.ts';

@@ -1,6 +1,5 @@
 /** /api/order: the documents of an order, as data and as PDFs (docs/behaviour.md, "Invoices and credit notes"). */
-import type { Context } from 'hono';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { pdfName } from '#domain/documents/document.ts';
 import { documentPdf } from '../documents/document-pdf.ts';

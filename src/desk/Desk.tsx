@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { goTo, hashOf, menu, type Screen, screens } from '#domain/desk/route.ts';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { goTo, hashOf, menu, parseRoute, type Route, type Screen, screens } from '#domain/desk/route.ts';
 import { countOf } from '#domain/orders/order-rules.ts';
 import { api, send } from '#lib/api.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -11,8 +11,6 @@ import { $waiting, watchWaiting } from './orders/waiting.store.ts';
 import { focusSearch, useShortcuts } from './ui/useShortcuts.ts';
 import './desk.css';
 import './ui/table.css';
-import { useSyncExternalStore } from 'react';
-import { parseRoute, type Route } from '#domain/desk/route.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
 
 const listen = (changed: () => void) => {

@@ -2,13 +2,15 @@
  * Products with no more than a product needs (docs/behaviour.md, "Products"): they are listed, found, ordered, invoiced
  * and fed like any other, with the code and unit of their category.
  */
+
 import { beforeAll, expect } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { dayOf, endOfDay } from '#lib/dates.ts';
 import { readProducts, readTax } from '#tools/lib/content.ts';
 import { bareProducts } from '../support/bare-products.ts';
-import { invoiceOf, ship } from '../support/documents.ts';
+import { attachTracking } from '../support/desk.ts';
+import { invoiceOf } from '../support/documents.ts';
 import { placed } from '../support/orders.ts';
 import { shopTest } from '../support/shop-test.ts';
 
@@ -66,7 +68,7 @@ test('they come last in the list, in pages too', async () => {
 test('an order and its invoice have the code, rate and unit of their categories', async ({ shopper }) => {
   const { _id: orderId, amount } = await placed(shopper, { 'lip-butter': 1, 'seed-oil': 2 });
   expect(amount).toBe(1248);
-  expect((await ship(operator, orderId)).status).toBe(200);
+  expect((await attachTracking(operator, orderId)).status).toBe(200);
   const { document } = (await invoiceOf(shopper, orderId)).body;
   const { defaults } = readTax();
   const cleanser = defaults.categories.find(({ category }) => category === 'cleanser') ?? defaults;

@@ -8,8 +8,7 @@ import { documents, flags, orderEvents, orderLines, outbox, reductions, refunds 
 import { cancel, listed, statusOf, stock, unchanging } from '../support/cancellations.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { insertCoupon, orderWith, usesOf } from '../support/coupons.ts';
-import { confirmRefund, detailOf } from '../support/desk.ts';
-import { ship } from '../support/documents.ts';
+import { attachTracking, confirmRefund, detailOf } from '../support/desk.ts';
 import { cream, placed, placeOrder, serum, toner } from '../support/orders.ts';
 import { paidOrder, pendingOrder } from '../support/payments.ts';
 import { sum } from '../support/refund-parts.ts';
@@ -76,14 +75,14 @@ describe('costs nothing', () => {
     expect(await listed(shopper)).toMatchObject({ discount: 175, couponCode: code });
     // The same again is done already.
     expect((await keep(shopper, id, rest)).body.message).toBe('This part was cancelled already.');
-    await ship(operator, id);
+    await attachTracking(operator, id);
     expect((await storedOf(id)).documents[0]?.data).toMatchObject({ discount: 17_500, couponCode: code });
   });
 
   test('what is left is enough for the code, also for later returns', async ({ shopper }) => {
     const { id } = await halfOff(shopper);
     await keep(shopper, id, { [serum]: 2 });
-    await ship(operator, id);
+    await attachTracking(operator, id);
     // 2 serums of ₹599 and a toner of ₹349.
     expect((await detailOf(operator, id)).left.minimum).toBe(154_700);
   });
@@ -159,7 +158,7 @@ describe('a part of an order', () => {
     expect(text).toContain('1 × Glow Serum and 1 × Rose Toner');
     expect(text).toContain('Please have');
 
-    expect((await ship(operator, id)).status).toBe(200);
+    expect((await attachTracking(operator, id)).status).toBe(200);
     const [invoice] = (await storedOf(id)).documents;
     expect(invoice?.data).toMatchObject({
       total: after.order.total,
@@ -221,7 +220,7 @@ describe('a part of an order', () => {
   });
 
   test('is too late once the parcel has left, and too early before the payment', async ({ shopper, id }) => {
-    await ship(operator, id);
+    await attachTracking(operator, id);
     const waiting = await pendingOrder(shopper, 'stripe', { [serum]: 2 });
     const rows = await unchanging(shop);
     expect((await keep(shopper, id, { [serum]: 1 })).body).toMatchObject({ code: 'too_late' });
@@ -253,7 +252,7 @@ describe('a part of an order', () => {
   }) => {
     shop.proxy.meet(2);
     const [shipped, ...answers] = await Promise.all([
-      ship(operator, id),
+      attachTracking(operator, id),
       ...times(8, () => keep(shopper, id, { [serum]: 2 })),
     ]);
     expect(shipped?.status).toBe(200);

@@ -1,4 +1,5 @@
 /** Correcting name, address and phone of an order (docs/behaviour.md, "Corrections"). */
+
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { orderEvents, orders } from '#db/schema/index.ts';
@@ -8,7 +9,8 @@ import { keysOf } from '#lib/keys.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
-import { invoiceOf, ship } from '../support/documents.ts';
+import { attachTracking } from '../support/desk.ts';
+import { invoiceOf } from '../support/documents.ts';
 import { guestOrder, newGuest } from '../support/guests.ts';
 import {
   address,
@@ -262,7 +264,7 @@ describe('the business', () => {
 
   test('stays as it is on the invoice', async ({ shopper, id }) => {
     expect((await change(shopper, id, traders)).status).toBe(200);
-    expect((await ship(operator, id)).status).toBe(200);
+    expect((await attachTracking(operator, id)).status).toBe(200);
     for (const by of [shopper, operator])
       expect((await change(by, id, null)).body.code).toBe('not_correctable');
     expect((await invoiceOf(shopper, id)).body.document).toMatchObject({

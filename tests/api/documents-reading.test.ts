@@ -2,6 +2,7 @@
  * Reading invoices and credit notes (docs/behaviour.md, "Invoices and credit notes"): on the page, by the link of an email, as
  * a PDF, and for nobody else.
  */
+
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -12,14 +13,8 @@ import { documentLink } from '#functions/documents/document-link.ts';
 import { refundCause } from '#functions/outbox/enqueue.ts';
 import { type Client, times } from '../support/client.ts';
 import { day, minute, runJobAt, setClock } from '../support/clock.ts';
-import {
-  creditNoteRow,
-  type DocumentAnswer,
-  invoiceOf,
-  ship,
-  shippedOrder,
-  stored,
-} from '../support/documents.ts';
+import { attachTracking } from '../support/desk.ts';
+import { creditNoteRow, type DocumentAnswer, invoiceOf, shippedOrder, stored } from '../support/documents.ts';
 import { guestOrder, newGuest, outcome } from '../support/guests.ts';
 import { hashOf } from '../support/rows.ts';
 import { linkKey, type Person } from '../support/shop.ts';
@@ -62,7 +57,7 @@ describe('reading', () => {
   test('as a guest, by the session, and by the link of the email for a year', async () => {
     const guest = await newGuest(shop);
     const { orderId: theirs } = await guestOrder(guest);
-    await ship(operator, theirs);
+    await attachTracking(operator, theirs);
     expect((await read(guest, { orderId: theirs })).status).toBe(200);
     const link = linkOf(theirs);
     const { status, body } = await read(shop.client(), { link });

@@ -2,6 +2,7 @@
  * Invoices and credit notes (docs/behaviour.md, "Invoices and credit notes"): issued with the parcel, numbered without
  * gaps, never changed.
  */
+
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect } from 'vitest';
 import {
@@ -17,7 +18,8 @@ import type { Detail } from '#desk/orders/orders.api.ts';
 import { oneDay } from '#lib/dates.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { runJobAt, setClock } from '../support/clock.ts';
-import { invoiceOf, placed, ship, shippedOrder, stored } from '../support/documents.ts';
+import { attachTracking } from '../support/desk.ts';
+import { invoiceOf, placed, shippedOrder, stored } from '../support/documents.ts';
 import { address, business, orderOf, serum } from '../support/orders.ts';
 import { setStatus } from '../support/rows.ts';
 import { shopTest } from '../support/shop-test.ts';
@@ -55,10 +57,10 @@ describe('an invoice', () => {
     await move(orderId, 'Packing');
     expect(await stored(shop, orderId)).toEqual([]);
 
-    expect((await ship(operator, orderId)).status).toBe(200);
+    expect((await attachTracking(operator, orderId)).status).toBe(200);
     const [first] = await stored(shop, orderId);
     // The number of a corrected parcel, and later moves, issue nothing more.
-    expect((await ship(operator, orderId)).status).toBe(200);
+    expect((await attachTracking(operator, orderId)).status).toBe(200);
     await move(orderId, 'Out for Delivery');
     expect(await stored(shop, orderId)).toEqual([first]);
 
@@ -117,7 +119,7 @@ describe('an invoice', () => {
     const orderId = await placed(shopper);
     // As if the rate had changed between the order and the parcel.
     await setLines(orderId, { rate: 1200 });
-    expect((await ship(operator, orderId)).status).toBe(200);
+    expect((await attachTracking(operator, orderId)).status).toBe(200);
     const document = await documentOf(shopper, orderId);
     expect(document).toMatchObject({
       lines: [
@@ -144,7 +146,7 @@ describe('an invoice', () => {
       shop.db.write.update(products).set({ hsn, unitCode }).where(eq(products.id, id));
     await setProduct(serum, '340130', 'TUB');
     await setProduct(milk, null, null);
-    expect((await ship(operator, orderId)).status).toBe(200);
+    expect((await attachTracking(operator, orderId)).status).toBe(200);
     expect((await documentOf(shopper, orderId)).lines).toMatchObject([
       { hsn: '340130', unit: 'TUB', rate: 1800 },
       // `defaults` of content/tax.yaml for cleansers.
@@ -156,7 +158,7 @@ describe('an invoice', () => {
 
   test('of a code without any rate has the code and the rate of the category', async ({ shopper, order }) => {
     await setLines(order._id, { hsn: '999999', rate: null });
-    expect((await ship(operator, order._id)).status).toBe(200);
+    expect((await attachTracking(operator, order._id)).status).toBe(200);
     const line = { hsn: '330499', rate: 1800 };
     expect((await documentOf(shopper, order._id)).lines).toMatchObject([line, line]);
   });
@@ -173,7 +175,7 @@ describe('an invoice', () => {
   test('follows an order that changes while it is made', async ({ order: { _id: orderId } }) => {
     const note = (n: number) =>
       operator.post(`/api/desk/orders/${orderId}/note`, { note: `Note ${n}`, seen: n + 1 });
-    const [shipped] = await Promise.all([ship(operator, orderId), ...times(5, note)]);
+    const [shipped] = await Promise.all([attachTracking(operator, orderId), ...times(5, note)]);
     expect(shipped.status).toBe(200);
     expect(await stored(shop, orderId)).toHaveLength(1);
   });
@@ -184,7 +186,7 @@ describe('numbers', () => {
     const [{ last } = { last: 0 }] = await shop.db.read.select().from(documentCounters);
     const people = await shop.people(12);
     const ids = await Promise.all(people.map((person) => placed(person)));
-    const answers = await Promise.all([...ids, ...ids.slice(0, 6)].map((id) => ship(operator, id)));
+    const answers = await Promise.all([...ids, ...ids.slice(0, 6)].map((id) => attachTracking(operator, id)));
     expect(tally(answers)).toEqual({ 200: 18 });
     const rows = await shop.db.read
       .select()
@@ -197,9 +199,9 @@ describe('numbers', () => {
 
   test('are not used by a move that is refused', async ({ shopper, order: { _id: orderId } }) => {
     const before = await shop.db.read.select().from(documentCounters);
-    expect((await ship(shopper, orderId)).status).toBe(403);
+    expect((await attachTracking(shopper, orderId)).status).toBe(403);
     await shopper.post('/api/order/cancel', { orderId });
-    expect((await ship(operator, orderId)).status).toBe(409);
+    expect((await attachTracking(operator, orderId)).status).toBe(409);
     expect(await shop.db.read.select().from(documentCounters)).toEqual(before);
     expect((await invoiceOf(shopper, orderId)).body.message).toMatch(/cancelled before it was sent/);
   });
@@ -208,9 +210,9 @@ describe('numbers', () => {
     const [last, first] = [await placed(shopper), await placed(shopper)];
     await keepSessions();
     await itIs('2027-03-31T23:59:00');
-    await ship(operator, last);
+    await attachTracking(operator, last);
     await itIs('2027-04-01T00:01:00');
-    await ship(operator, first);
+    await attachTracking(operator, first);
     expect(await stored(shop, last)).toMatchObject([{ year: '26-27' }]);
     expect(await stored(shop, first)).toMatchObject([{ year: '27-28', serial: 1 }]);
   });
@@ -222,7 +224,7 @@ describe('documents', () => {
   }) => {
     await keepSessions();
     await itIs('2027-03-31T12:00:00');
-    await ship(operator, orderId);
+    await attachTracking(operator, orderId);
     await itIs('2027-11-30T23:00:00');
     expect((await detailOf(orderId)).lateSince).toBeNull();
     await itIs('2027-12-01T00:00:00');

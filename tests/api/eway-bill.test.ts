@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
 import type { Papers } from '#desk/print/print.api.ts';
-import { detailOf } from '../support/desk.ts';
-import { invoiceOf, ship, stored } from '../support/documents.ts';
+import { attachTracking, detailOf } from '../support/desk.ts';
+import { invoiceOf, stored } from '../support/documents.ts';
 import { changeSeveral, move } from '../support/moves.ts';
 import { placed, serum, toner } from '../support/orders.ts';
 import { storedOrder } from '../support/rows.ts';
@@ -37,9 +37,9 @@ test('a parcel of ₹50,000 leaves without one; one of a paisa more is refused, 
   const [small, large] = [await worth(50_000_00), await worth(50_000_01)];
   expect(await billOf(small.orderId)).toEqual({ needed: false, number: null, open: true });
   expect(await billOf(large.orderId)).toEqual({ needed: true, number: null, open: true });
-  expect((await ship(operator, small.orderId)).status).toBe(200);
+  expect((await attachTracking(operator, small.orderId)).status).toBe(200);
   const before = await storedOrder(shop.db, large.orderId);
-  expect(await ship(operator, large.orderId)).toMatchObject({
+  expect(await attachTracking(operator, large.orderId)).toMatchObject({
     status: 409,
     body: { code: 'no_eway_bill', message: expect.stringMatching(/₹50,000\.01.*e-way bill/) },
   });
@@ -58,7 +58,7 @@ test('its invoice is made when it is packed; with the number it leaves, and invo
   expect((await move(operator, orderId, 'Packing')).status).toBe(200);
   const [issued] = await stored(shop, orderId);
   expect(issued).toMatchObject({ kind: 'invoice', data: { total: 60_000_00 } });
-  expect((await ship(operator, orderId)).body.code).toBe('no_eway_bill');
+  expect((await attachTracking(operator, orderId)).body.code).toBe('no_eway_bill');
 
   expect((await setBill(orderId, '1810 1234 5678')).status).toBe(200);
   const printed = { ewayBill: '181012345678' };
@@ -71,7 +71,7 @@ test('its invoice is made when it is packed; with the number it leaves, and invo
   const events = await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId));
   expect(events.at(-1)).toMatchObject({ reason: 'E-way bill 181012345678', shown: false });
 
-  expect((await ship(operator, orderId)).status).toBe(200);
+  expect((await attachTracking(operator, orderId)).status).toBe(200);
   expect(await stored(shop, orderId)).toEqual([issued]);
   expect(await setBill(orderId, null)).toMatchObject({ status: 409, body: { code: 'not_open' } });
   expect((await invoiceOf(shopper, orderId)).body.document).toMatchObject(printed);
@@ -83,5 +83,5 @@ test('the number can be taken off before the parcel leaves, and a wrong one is r
   expect((await setBill(orderId, '181012345678')).status).toBe(200);
   expect((await setBill(orderId, null)).status).toBe(200);
   expect(await billOf(orderId)).toMatchObject({ number: null });
-  expect((await ship(operator, orderId)).body.code).toBe('no_eway_bill');
+  expect((await attachTracking(operator, orderId)).body.code).toBe('no_eway_bill');
 });

@@ -11,8 +11,8 @@ import { documentView } from '#domain/documents/document-view.ts';
 import { statusText } from '#domain/orders/order.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { cancel } from '../support/cancellations.ts';
-import { cashTransfer, confirmRefund, detailOf } from '../support/desk.ts';
-import { invoiceOf, ship, stored } from '../support/documents.ts';
+import { attachTracking, cashTransfer, confirmRefund, detailOf } from '../support/desk.ts';
+import { invoiceOf, stored } from '../support/documents.ts';
 import { placed } from '../support/orders.ts';
 import { paidOrder } from '../support/payments.ts';
 import { differencesOf } from '../support/reconciliation.ts';
@@ -96,7 +96,7 @@ test('another shade: one batch has the new order, which is paid, its stock, the 
   expect((await stored(orderId)).notes).toHaveLength(1);
   // The new order goes its way, with an invoice of its own.
   const newId = made._id;
-  expect((await ship(operator, newId)).status).toBe(200);
+  expect((await attachTracking(operator, newId)).status).toBe(200);
   expect((await invoiceOf(shopper, newId)).status).toBe(200);
   await deliver(operator, newId);
   const emails = await shop.db.read.select({ cause: outbox.cause }).from(outbox);
@@ -187,7 +187,7 @@ test('an exchange is no new sale: for Today, the best sellers, the customer and 
   expect((await checkReturn(operator, id, exchanging(2))).status).toBe(200);
   const { _id: newId } = await exchangeOf(shopper, orderId);
   expect(await figures()).toEqual(before);
-  expect((await ship(operator, newId)).status).toBe(200);
+  expect((await attachTracking(operator, newId)).status).toBe(200);
   await deliver(operator, newId);
   expect(await figures()).toEqual(before);
   const { body: listed } = await operator.get<{ rows: ListedOrder[] }>('/api/desk/orders');

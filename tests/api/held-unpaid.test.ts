@@ -79,7 +79,7 @@ async function confirmAddress(email: string) {
   const token = inLink.exec(text)?.[1];
   return shop.client().post<{ purpose: string; email: string }>('/api/user/email/confirm', { token });
 }
-/** What a stranger is told who wants to hold too much. */
+/** The refusal for a stranger who orders more than may be held unpaid. */
 const payOnline = ({ email }: { email: string }) =>
   `We can keep only a limited number of products for orders that are not paid yet. Please pay online, or confirm by the link that we have sent to ${email} and place the order again.`;
 

@@ -5,8 +5,8 @@
 import { describe, expect } from 'vitest';
 import type { Papers } from '#desk/print/print.api.ts';
 import { times } from '../support/client.ts';
-import { detailOf } from '../support/desk.ts';
-import { invoiceOf, ship, stored } from '../support/documents.ts';
+import { attachTracking, detailOf } from '../support/desk.ts';
+import { invoiceOf, stored } from '../support/documents.ts';
 import { changeSeveral, move, undo } from '../support/moves.ts';
 import { placed, serum } from '../support/orders.ts';
 import { recordOf } from '../support/payments.ts';
@@ -44,12 +44,12 @@ describe('an invoice at packing', () => {
     });
     expect([body.parcels.length, body.documents]).toMatchObject([1, [{ number: issued[0]?.number }]]);
     expect((await shopper.post('/api/order/userorders')).body.orders).toMatchObject([{ invoiced: true }]);
-    expect((await ship(operator, orderId)).status).toBe(200);
+    expect((await attachTracking(operator, orderId)).status).toBe(200);
     expect(await stored(shop, orderId)).toEqual(issued);
   });
 
   test('is issued at shipping for an order that was not packed', async ({ order: { _id: orderId } }) => {
-    await ship(operator, orderId);
+    await attachTracking(operator, orderId);
     expect(await stored(shop, orderId)).toMatchObject([{ kind: 'invoice' }]);
   });
 

@@ -7,8 +7,7 @@ import type { ListedOrder } from '#desk/orders/orders.api.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { password, registerUser } from '../support/accounts.ts';
 import { cancel } from '../support/cancellations.ts';
-import { detailOf } from '../support/desk.ts';
-import { ship } from '../support/documents.ts';
+import { attachTracking, detailOf } from '../support/desk.ts';
 import { move, orderAt } from '../support/moves.ts';
 import { placed, serum } from '../support/orders.ts';
 import { recordOf } from '../support/payments.ts';
@@ -68,7 +67,7 @@ describe('by an operator', () => {
 
   test('shipping and cancelling at once: one of them is refused', async ({ shopper }) => {
     const id = await orderAt(shop, shopper, 'Packing');
-    const [shipping, cancelling] = await Promise.all([ship(operator, id), cancel(shopper, id)]);
+    const [shipping, cancelling] = await Promise.all([attachTracking(operator, id), cancel(shopper, id)]);
     const { status } = await recordOf(shop, id);
     expect([status, shipping.status, cancelling.status, await stockOf(shop.db, serum)]).toEqual(
       shipping.status === 200 ? ['Shipped', 200, 409, 99] : ['Cancelled', 409, 200, 100],

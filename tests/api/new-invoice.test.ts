@@ -5,8 +5,8 @@ import { describe, expect } from 'vitest';
 import { documentCounters, orderEvents } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
 import { setClock } from '../support/clock.ts';
-import { detailOf } from '../support/desk.ts';
-import { invoiceOf, ship, stored } from '../support/documents.ts';
+import { attachTracking, detailOf } from '../support/desk.ts';
+import { invoiceOf, stored } from '../support/documents.ts';
 import { move } from '../support/moves.ts';
 import { business, placed } from '../support/orders.ts';
 import { differencesOf } from '../support/reconciliation.ts';
@@ -16,7 +16,7 @@ import { shopTest } from '../support/shop-test.ts';
 const { shop, operator, test: plain } = shopTest({ simulators: true });
 /** `orderId`: of an order that was shipped. */
 const test = plain.extend('orderId', async ({ order: { _id } }) => {
-  expect((await ship(operator, _id)).status).toBe(200);
+  expect((await attachTracking(operator, _id)).status).toBe(200);
   return _id;
 });
 

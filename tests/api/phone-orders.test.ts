@@ -6,8 +6,7 @@ import type { ListedOrder } from '#desk/orders/orders.api.ts';
 import { newEmail } from '../support/accounts.ts';
 import { newClient, times } from '../support/client.ts';
 import { day, hour, setClock } from '../support/clock.ts';
-import { detailOf } from '../support/desk.ts';
-import { ship } from '../support/documents.ts';
+import { attachTracking, detailOf } from '../support/desk.ts';
 import { linkTo, newPhone, openLink, outcome } from '../support/guests.ts';
 import { address, serum } from '../support/orders.ts';
 import { payAtProvider, recordOf, verifyPayment } from '../support/payments.ts';
@@ -159,7 +158,7 @@ describe('an order by phone without an email', () => {
     const holder = newClient(shop.stack.url, opened.body.token ?? '');
     expect((await holder.post('/api/order/confirm', { orderId })).status).toBe(200);
     expect(outcome(await holder.post('/api/order/code', {}))).toEqual([409, 'no_email']);
-    await ship(operator, orderId);
+    await attachTracking(operator, orderId);
     expect((await storedOrder(shop.db, orderId)).status).toBe('Shipped');
     await setClock(shop, hour);
     await shop.stack.scheduled();

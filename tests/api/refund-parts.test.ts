@@ -7,8 +7,7 @@ import { razorpayRequest, stripeClient } from 'payment-simulators/testing';
 import { describe, expect } from 'vitest';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { password } from '../support/accounts.ts';
-import { cashTransfer, confirmRefund } from '../support/desk.ts';
-import { ship } from '../support/documents.ts';
+import { attachTracking, cashTransfer, confirmRefund } from '../support/desk.ts';
 import { move } from '../support/moves.ts';
 import { serum, toner } from '../support/orders.ts';
 import { onlineMethods, paidOrder, recordOf } from '../support/payments.ts';
@@ -181,7 +180,7 @@ describe('paid online', () => {
       ],
     });
     expect(cancelled.status).toBe(200);
-    await ship(operator, orderId);
+    await attachTracking(operator, orderId);
     const before = await stored(orderId);
     expect(before.refunds).toMatchObject([{ amount: 129_700, reason: 'cancelled', status: 'due' }]);
     expect([before.invoice?.data.total, before.notes]).toEqual([119_800, []]);

@@ -5,8 +5,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { orders, products, reductions, returns } from '#db/schema/index.ts';
-import { detailOf } from '../support/desk.ts';
-import { invoiceOf, ship, stored } from '../support/documents.ts';
+import { attachTracking, detailOf } from '../support/desk.ts';
+import { invoiceOf, stored } from '../support/documents.ts';
 import { serum, toner } from '../support/orders.ts';
 import { paidOrder } from '../support/payments.ts';
 import { differencesOf } from '../support/reconciliation.ts';
@@ -93,7 +93,7 @@ test('the shopper chooses the same product again; it costs what was invoiced, wh
     expect.stringContaining('The exchange is order ORD-'),
   ]);
   const newId = await expectReplaced(shopper, orderId, stock);
-  expect((await ship(operator, newId)).status).toBe(200);
+  expect((await attachTracking(operator, newId)).status).toBe(200);
   expect((await invoiceOf(shopper, newId)).status).toBe(200);
   expect((await stored(shop, newId)).map(({ data }) => data.total)).toEqual([53_910]);
   expect((await stored(shop, orderId)).map(({ data }) => data.total).sort()).toEqual(

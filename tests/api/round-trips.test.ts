@@ -3,8 +3,9 @@
  * needed where a password is hashed between reading and writing, and to place or change an order, which is decided between them. The table
  * of routes says how many each request makes (tests/support/routes). Payments step by step: round-trips-payments.test.ts.
  */
+
 import { beforeAll, expect, test } from 'vitest';
-import { ship } from '../support/documents.ts';
+import { attachTracking } from '../support/desk.ts';
 import { roomyShop, useEverything } from '../support/every-route.ts';
 import { orderOf, placed, placeOrder, serum } from '../support/orders.ts';
 import { onlineMethods } from '../support/payments.ts';
@@ -53,7 +54,7 @@ test('2 for the parcel of an order, which reads what the invoice needs and write
     [users.operator, 200, 2],
   ] as const) {
     shop.proxy.reset();
-    expect([(await ship(by, orderId)).status, shop.proxy.calls.length]).toEqual([status, calls]);
+    expect([(await attachTracking(by, orderId)).status, shop.proxy.calls.length]).toEqual([status, calls]);
   }
 });
 

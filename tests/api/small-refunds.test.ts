@@ -9,8 +9,7 @@ import { flags, reductions, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { password, registerUser } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
-import { confirmRefund } from '../support/desk.ts';
-import { ship } from '../support/documents.ts';
+import { attachTracking, confirmRefund } from '../support/desk.ts';
 import { move, undo } from '../support/moves.ts';
 import { serum, toner } from '../support/orders.ts';
 import { onlineMethods, paidOrder, recordOf } from '../support/payments.ts';
@@ -128,7 +127,7 @@ describe('Razorpay, from ₹1', () => {
     expect(await stored(orderId)).toEqual(['40 too_small']);
     expect(await openFlags(orderId)).toEqual([]);
     expect(await differences(orderId)).toEqual([]);
-    await ship(operator, orderId);
+    await attachTracking(operator, orderId);
     const part = { amount: 50, reason: 'A dented box' };
     const given = await refundingOf(shop, shopper, operator).giveBack(orderId, part);
     expect(given.body.message).toContain('₹0.50 is below the smallest refund');

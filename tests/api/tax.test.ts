@@ -1,14 +1,15 @@
 /** What an order stores for its tax invoice: code, unit and rate of each line, and the business that it is for. */
+
 import { eq } from 'drizzle-orm';
 import { taxOf } from 'gst/split';
 import { describe, expect } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import type { Detail } from '#desk/orders/orders.api.ts';
-
 import { toPaise } from '#lib/money.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { insertCoupon } from '../support/coupons.ts';
-import { invoiceOf, ship } from '../support/documents.ts';
+import { attachTracking } from '../support/desk.ts';
+import { invoiceOf } from '../support/documents.ts';
 import { newGuest, outcome } from '../support/guests.ts';
 import {
   addressOf,
@@ -151,7 +152,7 @@ describe('a business', () => {
       const { quote } = (await shopper.post('/api/order/quote', asked)).body;
       expect(quote.tax).toEqual({ placeOfSupply: state, code, taxes });
       const { body } = await placeOrder(shopper, { ...order, business: { businessName, ...buyer } });
-      await ship(operator, body.order._id);
+      await attachTracking(operator, body.order._id);
       const invoice = (await invoiceOf(shopper, body.order._id)).body.document;
       expect(invoice).toMatchObject({
         placeOfSupply: { state, code },
@@ -226,7 +227,7 @@ describe('the tax within the total', () => {
       const { status, body } = await placeOrder(shopper, order);
       expect([status, body.message]).toEqual([200, 'Order Placed Successfully!']);
       expect(body.order.gst).toBe(gst.amount);
-      expect((await ship(operator, body.order._id)).status).toBe(200);
+      expect((await attachTracking(operator, body.order._id)).status).toBe(200);
       const { tax } = (await invoiceOf(shopper, body.order._id)).body.document;
       expect(toPaise(gst.amount)).toBe(taxOf(tax));
       const [listed] = (await shopper.post('/api/order/userorders', {})).body.orders;

@@ -1,9 +1,10 @@
 /** Undoing an operator's move (docs/behaviour.md, "Undo"): what it restores, until when, and what it refuses. */
+
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { password, registerUser } from '../support/accounts.ts';
 import { minute, setClock } from '../support/clock.ts';
-import { ship } from '../support/documents.ts';
+import { attachTracking } from '../support/desk.ts';
 import { move, orderAt, undo } from '../support/moves.ts';
 import { address, placed, serum } from '../support/orders.ts';
 import { recordOf } from '../support/payments.ts';
@@ -29,7 +30,7 @@ test.for([
     'Out for Delivery',
     (id: string) => move(operator, id, 'Delivered', { collected: true, password }),
   ],
-  ['shipped, but not its invoice', 'Packing', (id: string) => ship(operator, id)],
+  ['shipped, but not its invoice', 'Packing', (id: string) => attachTracking(operator, id)],
   ['cancelled', 'Packing', cancel],
 ] as const)(
   '%s: everything is as before, the history keeps both rows',
@@ -137,7 +138,7 @@ test('an order with an invoice waits for its parcel: it is not edited, ships wit
 }) => {
   const id = await orderAt(shop, shopper, 'Packing', 2);
   const invoices = () => select(shop.db, sql`SELECT number, data FROM documents WHERE order_id = ${id}`);
-  await ship(operator, id);
+  await attachTracking(operator, id);
   const issued = await invoices();
   await undo(operator, id);
   const lines = [{ _id: serum, keep: 1 }];
@@ -145,7 +146,7 @@ test('an order with an invoice waits for its parcel: it is not edited, ships wit
     expect((await by.post('/api/order/cancel', { orderId: id, lines })).body.code).toBe('invoiced');
   const corrected = await operator.post('/api/order/correct', { orderId: id, address });
   expect(corrected.body.code).toBe('invoiced');
-  expect((await ship(operator, id)).status).toBe(200);
+  expect((await attachTracking(operator, id)).status).toBe(200);
   expect([issued.length, await invoices()]).toEqual([1, issued]);
   await undo(operator, id);
   expect((await cancel(id)).status).toBe(200);

@@ -2,13 +2,15 @@
  * Sizes and shades (docs/behaviour.md, "Sizes and shades"): each is listed, ordered, invoiced, packed, given back and
  * reviewed with its own id, price and stock; the reviews are those of the product.
  */
+
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { readProducts } from '#tools/lib/content.ts';
-import { invoiceOf, ship } from '../support/documents.ts';
+import { attachTracking } from '../support/desk.ts';
+import { invoiceOf } from '../support/documents.ts';
 import { itemsOf, orderOf, placeOrder } from '../support/orders.ts';
 import { refundingOf, back as returned } from '../support/refund-parts.ts';
 import { deliver, deliveredOrder, linkFor, writeReview } from '../support/reviews.ts';
@@ -98,7 +100,7 @@ test('cart, order, invoice, packing and a part given back name the variant and c
     papers: ['slips'],
   });
   expect(JSON.stringify(papers)).toContain('Velvet Tint, Plum');
-  expect((await ship(operator, orderId)).status).toBe(200);
+  expect((await attachTracking(operator, orderId)).status).toBe(200);
   const { document } = (await invoiceOf(person, orderId)).body;
   expect(document.lines.map(({ description, hsn, total }) => [description, hsn, total])).toEqual([
     ['Velvet Tint, Plum', document.lines[0]?.hsn, 60_000],

@@ -95,6 +95,17 @@ describe('the newsletter', () => {
     await fails('Subscription failed', { status: 500, body: '<h1>oh</h1>' });
     await fails("We can't reach the shop. Check your connection and try again.");
     expect(await submit.isEnabled()).toBe(true);
+    // A failure that nobody foresaw.
+    await page.evaluate(() => {
+      const odd = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : never()) });
+      const never = () => {
+        throw new Error('odd');
+      };
+      window.fetch = async () => odd as Response;
+    });
+    await submit.click();
+    await becomes(() => error.textContent(), 'An error occurred. Please try again.');
+    expect(await submit.isEnabled()).toBe(true);
   });
 
   test('the button is disabled and busy, thanks are shown for 5 seconds, then the form again', async () => {

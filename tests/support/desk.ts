@@ -27,15 +27,27 @@ export async function confirmRefund(
   return by.post('/api/desk/refunds/confirm', json);
 }
 
-/** Attaches a tracking number to an order, which is then shipped. */
-export async function ship(
+/** Attaches a tracking number to an order, which ships it: its invoice is issued. @returns the answer */
+export const attachTracking = (
   operator: Client,
   orderId: string,
   tracking: { trackingId?: string; courierPartner?: string } = {},
+) =>
+  operator.post('/api/order/update-tracking', {
+    orderId,
+    trackingId: `AWB ${orderId}`,
+    courierPartner: 'DTDC',
+    ...tracking,
+  });
+
+/** Ships an order, with the tracking number AWB1 unless another one is given. */
+export async function ship(
+  ...[operator, orderId, tracking]: Parameters<typeof attachTracking>
 ): Promise<void> {
-  const json = { orderId, trackingId: 'AWB1', courierPartner: 'DTDC', ...tracking };
-  expect((await operator.post('/api/order/update-tracking', json)).status).toBe(200);
+  const { status } = await attachTracking(operator, orderId, { trackingId: 'AWB1', ...tracking });
+  expect(status).toBe(200);
 }
+
 /** An order as the desk shows it; `seen` is its version. */
 export const detailOf = async (by: Client, orderId: string): Promise<Detail> =>
   (await by.get<Detail>(`/api/desk/orders/${orderId}`)).body;

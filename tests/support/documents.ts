@@ -7,6 +7,7 @@ import type { ListedDocument, ShopInvoice } from '#domain/documents/document.ts'
 import type { SuppliedOrder } from '#domain/documents/order-invoice.ts';
 import { sampleCreditNote, sampleInvoice } from '#domain/documents/testing/sample-documents.ts';
 import type { Client } from './client.ts';
+import { attachTracking } from './desk.ts';
 import { orderOf, placeOrder, serum, toner } from './orders.ts';
 import type { TestShop } from './shop.ts';
 
@@ -56,18 +57,18 @@ export type DocumentAnswer = {
   document: ShopInvoice & { number: string };
   documents: ListedDocument[];
 };
+
 /** The invoice of an order, as a client reads it. */
 export const invoiceOf = (client: Client, orderId: string) =>
   client.post<DocumentAnswer>('/api/order/document', { orderId });
-/** Hands over the parcel of an order, which issues its invoice. */
-export const ship = (by: Client, orderId: string) =>
-  by.post('/api/order/update-tracking', { orderId, trackingId: `AWB ${orderId}`, courierPartner: 'DTDC' });
+
 /** Such an order as {@link placed} whose parcel was handed over. @returns its id */
 export async function shippedOrder(operator: Client, person: Client, change?: object): Promise<string> {
   const orderId = await placed(person, change);
-  expect((await ship(operator, orderId)).status).toBe(200);
+  expect((await attachTracking(operator, orderId)).status).toBe(200);
   return orderId;
 }
+
 /** The documents of an order. */
 export const stored = ({ db }: TestShop, orderId: string) =>
   db.read.select().from(documents).where(eq(documents.orderId, orderId));

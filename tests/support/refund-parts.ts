@@ -4,8 +4,7 @@ import { expect } from 'vitest';
 import { documents, orders, reductions, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
 import { type ApiBody, type Client, times } from './client.ts';
-import { detailOf } from './desk.ts';
-import { ship } from './documents.ts';
+import { attachTracking, detailOf } from './desk.ts';
 import { move } from './moves.ts';
 import { placed, serum, toner } from './orders.ts';
 import { paidOrder } from './payments.ts';
@@ -47,7 +46,7 @@ export function refundingOf(shop: TestShop, person: Person, operator: Client) {
   /** An order that was paid online, and handed over: lines 0 and 1 in this order. */
   async function shipped(method: OnlineMethod, quantities: Quantities = { [serum]: 3, [toner]: 2 }) {
     const paid = await paidOrder(shop, person, method, quantities);
-    expect((await ship(operator, paid.orderId)).status).toBe(200);
+    expect((await attachTracking(operator, paid.orderId)).status).toBe(200);
     return paid;
   }
 
@@ -58,7 +57,7 @@ export function refundingOf(shop: TestShop, person: Person, operator: Client) {
       .update(orders)
       .set({ delivery: 4900, total: sql`total + 4900` })
       .where(eq(orders.id, orderId));
-    await ship(operator, orderId);
+    await attachTracking(operator, orderId);
     await move(operator, orderId, 'Out for Delivery');
     return orderId;
   }

@@ -4,8 +4,7 @@
  * no database, can be reached through it.
  */
 import { type Context, Hono } from 'hono';
-import type { ApiProduct, LiveProduct } from '#domain/catalogue/product.ts';
-import { oneForEach } from '#domain/catalogue/product.ts';
+import { type ApiProduct, type LiveProduct, oneForEach } from '#domain/catalogue/product.ts';
 import { soldOutProducts } from '#domain/catalogue/sold-out.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import { check } from '../../http/body.ts';

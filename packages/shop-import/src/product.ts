@@ -1,4 +1,4 @@
-/** What every reader returns: a catalogue of one form, whatever the export is. */
+/** The products of an export, in the form that every reader returns. */
 import type { LabelTexts } from './label-columns.ts';
 import type { Finding } from './problem.ts';
 import type { Paise } from './rupees.ts';

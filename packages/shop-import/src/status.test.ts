@@ -1,4 +1,4 @@
-/** What is not known to be public is a draft, whatever the column and the word are. */
+/** A product that is not known to be public is a draft: for each system, column and word. */
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from './read-catalogue.ts';
 

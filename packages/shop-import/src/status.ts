@@ -8,8 +8,18 @@ import type { ImportedProduct } from './product.ts';
 
 /** The columns that say it, in the exports of all systems. */
 const headings = [
-  ...['Status', 'Published', 'Published on online store', 'Visible', 'Visibility', 'Visibility in catalog'],
-  ...['Enabled', 'Active', 'Is active', 'Product visible?', 'Product online', 'Visible on frontend'],
+  'Status',
+  'Published',
+  'Published on online store',
+  'Visible',
+  'Visibility',
+  'Visibility in catalog',
+  'Enabled',
+  'Active',
+  'Is active',
+  'Product visible?',
+  'Product online',
+  'Visible on frontend',
 ];
 
 /** Whether a column says whether a product is public. */
@@ -30,24 +40,23 @@ export function readStatus(
   columns: Columns,
 ): Pick<ImportedProduct, 'status'> & { findings: Finding[] } {
   const present = columns.headings.filter(isStatusHeading);
-  if (!present.length) return { findings: [] };
-  const said = present.flatMap((column) => (row.cell(column) ? [{ column, word: row.cell(column) }] : []));
-  if (said.some(({ word }) => retiredWord.test(word))) return { status: 'retired', findings: [] };
-  const unknown = said.filter(({ word }) => !publicWord.test(word) && !draftWord.test(word));
-  const findings = unknown.map(
-    ({ column, word }): Finding => ({
-      severity: 'guessed',
-      row: row.number,
-      column,
-      message: `“${word}” does not say that everybody can see the product, so it is a draft.`,
-    }),
-  );
+  const [first] = present;
+  if (!first) return { findings: [] };
+  const said = present.map((column) => ({ column, word: row.cell(column) })).filter(({ word }) => word);
+  const guess = (column: string, message: string): Finding => ({
+    severity: 'guessed',
+    row: row.number,
+    column,
+    message,
+  });
   if (!said.length) {
     const message = 'Nothing says that everybody can see the product, so it is a draft.';
-    return {
-      status: 'draft',
-      findings: [{ severity: 'guessed', row: row.number, column: present[0] as string, message }],
-    };
+    return { status: 'draft', findings: [guess(first, message)] };
   }
+  if (said.some(({ word }) => retiredWord.test(word))) return { status: 'retired', findings: [] };
+  const unknown = said.filter(({ word }) => !publicWord.test(word) && !draftWord.test(word));
+  const findings = unknown.map(({ column, word }) =>
+    guess(column, `“${word}” does not say that everybody can see the product, so it is a draft.`),
+  );
   return { status: said.every(({ word }) => publicWord.test(word)) ? 'published' : 'draft', findings };
 }

@@ -1,19 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { hashOf } from '#domain/desk/route.ts';
-import { type Paper, paperNames, parsePapers } from '#domain/documents/papers.ts';
+import { type Paper, paperNames, parsePapers, sumOf, unitsToPick } from '#domain/documents/papers.ts';
 import { unshipped } from '#domain/orders/order.ts';
 import { DocumentSheet } from '#shared/document/DocumentSheet.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { PackingSlip } from './PackingSlip.tsx';
 import { ParcelLabel } from './ParcelLabel.tsx';
-import { loadPapers, type Papers } from './print.api.ts';
+import { loadPapers, type Papers, type Parcel } from './print.api.ts';
 import '#shared/document/document.css';
 import './print.css';
-import { sumOf, unitsToPick } from '#domain/documents/papers.ts';
 import { TickLines } from './Parts.tsx';
-import type { Parcel } from './print.api.ts';
 
 /** Sizes of an address on a label or slip that is too long for the size of print.css, points. */
 const smaller = [14, 13, 12, 11, 10, 9, 8, 7, 6, 5];

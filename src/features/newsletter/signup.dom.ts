@@ -62,7 +62,9 @@ export function startSignup(): void {
     }
     button.disabled = true;
     button.ariaBusy = 'true';
-    const problem = await subscribe(field.value.trim(), form.dataset.offline ?? messages.failed);
+    const problem = await subscribe(field.value.trim(), form.dataset.offline ?? messages.failed).catch(
+      () => messages.failed,
+    );
     button.disabled = false;
     button.ariaBusy = null;
     if (problem) showError(problem);

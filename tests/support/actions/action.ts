@@ -1,10 +1,11 @@
 /** What an entry of the table of actions says (index.ts has the table), and the orders that the actions change. */
+
 import { eq } from 'drizzle-orm';
 import { orders, refunds } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { password } from '../accounts.ts';
 import type { ApiResponse, Client } from '../client.ts';
-import { ship } from '../documents.ts';
+import { attachTracking } from '../desk.ts';
 import { move } from '../moves.ts';
 import { orderOf, placed, serum, toner } from '../orders.ts';
 import { paidOrder } from '../payments.ts';
@@ -126,7 +127,7 @@ export async function cancelledByOperator(acting: Acting) {
 
 export async function shippedOrder(acting: Acting) {
   const target = await placedOrder(acting);
-  await ship(acting.operator, target.orderId);
+  await attachTracking(acting.operator, target.orderId);
   return target;
 }
 

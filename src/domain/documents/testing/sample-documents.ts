@@ -1,6 +1,7 @@
 /** An order to invoice, who sells it, and documents of it. */
 import { creditNoteOf } from 'gst/credit-note';
 import type { SoldLine } from 'gst/invoice';
+import * as goods from 'gst/testing/sample-documents';
 import type { Reduction } from '#domain/orders/reductions.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import type { ShopDocument, ShopInvoice, ShopSupplier } from '../document.ts';
@@ -27,23 +28,12 @@ export const address = {
   country: 'India',
 };
 
-export const serum: SoldLine = {
-  name: 'Glow Serum',
-  parts: [],
-  hsn: '330499',
-  unit: 'NOS',
-  price: 59_900,
-  quantity: 1,
-  discount: 0,
-  rate: 1800,
-};
-export const soap: SoldLine = { ...serum, name: 'Neem Soap', hsn: '340111', price: 10_000, rate: 500 };
+export const serum: SoldLine = { ...goods.serum, name: 'Glow Serum' };
+export const soap: SoldLine = { ...goods.soap, name: 'Neem Soap' };
 export const kit: SoldLine = {
-  ...serum,
+  ...goods.kit,
   name: 'Morning Ritual',
   parts: ['Purifying Cleanser, 150 ml', 'Glow Serum, 30 ml'],
-  unit: 'SET',
-  price: 129_900,
 };
 
 /** A serum, within the state. */
