@@ -3,9 +3,6 @@ import { type ImportRefused, refuseFile } from './problem.ts';
 import type { TableRow } from './table.ts';
 import { oneLine, plainCell } from './values.ts';
 
-/** A row whose cells are found by heading; a missing column is an empty cell. */
-export type NamedRow = { number: number; cell: (heading: string) => string };
-
 /** Headings are compared without case, spaces and punctuation: `Variant Price`, `variant_price`. */
 const keyOf = (heading: string): string =>
   oneLine(heading)
@@ -22,6 +19,57 @@ export function headingMatcher(...known: (string | RegExp)[]): (heading: string)
   return (heading) => keys.has(keyOf(heading)) || patterns.some((pattern) => pattern.test(heading));
 }
 
+/** A cell with its heading, for messages. */
+export type Cell = { column: string; text: string };
+
+/**
+ * A row whose cells are found by heading; a missing column is an empty cell. It remembers which cells a reader has taken:
+ * all others are kept ({@link NamedRow.rest}), so that nothing of a file is lost.
+ */
+export class NamedRow {
+  readonly number: number;
+  private readonly cells: readonly string[];
+  private readonly columns: Columns;
+  private readonly taken = new Set<number>();
+
+  constructor({ number, cells }: TableRow, columns: Columns) {
+    this.number = number;
+    this.cells = cells;
+    this.columns = columns;
+  }
+
+  /** The text of a cell, without taking it. */
+  peek(heading: string): string {
+    return plainCell(this.cells[this.columns.placeOf(heading)] ?? '');
+  }
+
+  /** Takes a cell. */
+  cell(heading: string): string {
+    this.taken.add(this.columns.placeOf(heading));
+    return this.peek(heading);
+  }
+
+  /** Takes the first of these cells that is filled in; without one, the first of these columns that the table has. */
+  find(headings: readonly string[]): Cell {
+    const column =
+      headings.find((heading) => this.peek(heading)) ?? this.columns.find(...headings) ?? headings[0] ?? '';
+    return { column, text: this.cell(column) };
+  }
+
+  /** Text to the right of the last heading: the cells of the row are not in their columns. */
+  get surplus(): string {
+    return this.cells.slice(this.columns.headings.length).map(plainCell).filter(Boolean).join(', ');
+  }
+
+  /** The cells that are filled in and that no reader has taken. */
+  rest(): Cell[] {
+    return this.columns.headings.flatMap((heading, place) => {
+      const text = heading && !this.taken.has(place) ? plainCell(this.cells[place] ?? '') : '';
+      return text ? [{ column: heading, text }] : [];
+    });
+  }
+}
+
 /** A table whose first row has the headings. */
 export class Columns {
   readonly headings: string[];
@@ -33,6 +81,11 @@ export class Columns {
       if (heading && !this.places.has(keyOf(heading))) this.places.set(keyOf(heading), place);
   }
 
+  /** The place of a column, from 0; -1 for one that the table does not have. */
+  placeOf(heading: string): number {
+    return this.places.get(keyOf(heading)) ?? -1;
+  }
+
   has(...headings: string[]): boolean {
     return headings.every((heading) => this.places.has(keyOf(heading)));
   }
@@ -42,24 +95,15 @@ export class Columns {
     return headings.find((heading) => this.has(heading));
   }
 
+  named(row: TableRow): NamedRow {
+    return new NamedRow(row, this);
+  }
+
   /** The error of a table in which no column has a heading for a value. @param examples the most usual first */
   refuseMissing(what: string, examples: readonly string[]): ImportRefused {
     return refuseFile(
       `No column has a heading for ${what}, such as “${examples.slice(0, 3).join('”, “')}”. The headings are: ${this.headings.map((one) => one || '–').join(', ')}.`,
       { row: 1 },
-    );
-  }
-
-  named({ number, cells }: TableRow): NamedRow {
-    return { number, cell: (heading) => plainCell(cells[this.places.get(keyOf(heading)) ?? -1] ?? '') };
-  }
-
-  /** The cells of a row whose columns the shop has no field for, by heading. */
-  others(row: NamedRow, isKnown: (heading: string) => boolean): Record<string, string> {
-    return Object.fromEntries(
-      this.headings
-        .filter((heading) => heading && !isKnown(heading) && row.cell(heading))
-        .map((heading) => [heading, row.cell(heading)]),
     );
   }
 }

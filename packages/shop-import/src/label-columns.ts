@@ -1,10 +1,36 @@
 /** Columns of what the law wants on a label, which other shops keep in fields of their own, by many names. */
-import type { Columns, NamedRow } from './columns.ts';
+import type { NamedRow } from './columns.ts';
 import { countryCodes } from './country.ts';
 import { oneLine } from './values.ts';
 
-/** Texts of the label that an export may have; empty where it does not. */
-export type LabelTexts = Record<'countryOfOrigin' | 'importer' | 'manufacturer', string>;
+/** Texts of the label and of its use that an export may have; empty where it does not. */
+export type LabelTexts = Record<
+  | 'countryOfOrigin'
+  | 'importer'
+  | 'manufacturer'
+  | 'ingredients'
+  | 'howToUse'
+  | 'benefits'
+  | 'skinTypes'
+  | 'hsn'
+  | 'netQuantity',
+  string
+>;
+
+export const noLabel: LabelTexts = {
+  countryOfOrigin: '',
+  importer: '',
+  manufacturer: '',
+  ingredients: '',
+  howToUse: '',
+  benefits: '',
+  skinTypes: '',
+  hsn: '',
+  netQuantity: '',
+};
+
+/** Fields that may have several lines. */
+const inLines: ReadonlySet<keyof LabelTexts> = new Set(['ingredients', 'howToUse', 'benefits']);
 
 /** The name of a field of one's own: `Importer (product.metafields.custom.importer)`, `Meta: _importer`, `Variant Importer`. */
 const ownName = (heading: string): string =>
@@ -52,40 +78,55 @@ const names: Record<keyof LabelTexts, readonly (readonly string[])[]> = {
     ],
     ['manufactureraddress', 'addressofmanufacturer', 'addressofthemanufacturer'],
   ],
+  ingredients: [
+    [
+      ...['ingredients', 'ingredientlist', 'ingredientslist', 'fullingredients', 'allingredients', 'inci'],
+      ...['incilist', 'detailedingredients', 'composition'],
+    ],
+  ],
+  howToUse: [
+    ['howtouse', 'howtoapply', 'directions', 'directionsforuse', 'usage', 'usageinstructions', 'application'],
+  ],
+  benefits: [['benefits', 'keybenefits', 'productbenefits']],
+  skinTypes: [['skintype', 'skintypes', 'suitableforskintype', 'suitableskintype', 'suitablefor']],
+  hsn: [['hsn', 'hsncode', 'hsnsac', 'hsnsaccode', 'hsnnumber']],
+  netQuantity: [
+    [
+      ...['netquantity', 'netqty', 'netcontent', 'netcontents', 'netweight', 'netvolume', 'packsize'],
+      ...['quantityinpack', 'contents'],
+    ],
+  ],
 };
 const known = new Set(Object.values(names).flat(2));
 
 /** Whether a cell is a text of the label. @param heading of its column */
-export function isLabelCell(heading: string, cell: string): boolean {
+function isLabelCell(heading: string, cell: string): boolean {
   const name = ownName(heading);
   return known.has(name) && (!loose.includes(name) || countryCodes(cell) !== undefined);
 }
 
 /**
- * The texts of a row.
+ * Takes the texts of a row. A cell that another field has taken is none of them, so this is read last.
  * @param attributes fields that stand in the row with their names, as WooCommerce has them
- * @param isTaken whether a column is something else, as "Manufacturer" where no other column has the brand
  */
 export function labelTexts(
   row: NamedRow,
-  { headings }: Columns,
   attributes: readonly (readonly [name: string, value: string])[] = [],
-  isTaken: (heading: string) => boolean = () => false,
 ): LabelTexts {
   const cells = [
-    ...headings
-      .filter((heading) => !isTaken(heading))
-      .map((heading) => [heading, row.cell(heading)] as const),
-    ...attributes,
-  ]
-    .map(([heading, value]) => [heading, oneLine(value)] as const)
-    .filter(([heading, value]) => value && isLabelCell(heading, value))
-    .map(([heading, value]) => [ownName(heading), value] as const);
+    ...row.rest().map(({ column, text }) => ({ column, text, take: () => void row.cell(column) })),
+    ...attributes.map(([column, text]) => ({ column, text, take: () => {} })),
+  ].filter(({ column, text }) => isLabelCell(column, oneLine(text)));
   const read = (field: keyof LabelTexts): string =>
-    names[field].flatMap((alike) => cells.find(([name]) => alike.includes(name))?.[1] ?? []).join(', ');
-  return {
-    countryOfOrigin: read('countryOfOrigin'),
-    importer: read('importer'),
-    manufacturer: read('manufacturer'),
-  };
+    names[field]
+      .flatMap((alike) => {
+        const found = cells.find(({ column }) => alike.includes(ownName(column)));
+        found?.take();
+        return found?.text ?? [];
+      })
+      .join(', ');
+  const fields = Object.keys(noLabel) as (keyof LabelTexts)[];
+  return Object.fromEntries(
+    fields.map((field) => [field, inLines.has(field) ? read(field) : oneLine(read(field))]),
+  ) as LabelTexts;
 }

@@ -5,9 +5,10 @@ export type Place = { row?: number; column?: string };
 
 /**
  * What was not understood of a product.
- * @property severity `refused`: it cannot be imported; `guessed`: a value was derived; `missing`: the file does not say it
+ * @property severity `refused`: it cannot be imported; `left out`: one of its sizes or shades cannot; `guessed`: a value was
+ *   derived; `missing`: the file does not say it
  */
-export type Finding = Place & { severity: 'refused' | 'guessed' | 'missing'; message: string };
+export type Finding = Place & { severity: 'refused' | 'left out' | 'guessed' | 'missing'; message: string };
 
 /** `row 12, column Variant Price`, or an empty text. */
 export const describePlace = ({ row, column }: Place): string =>

@@ -1,10 +1,15 @@
 /** The products of an export, in the form that every reader returns. */
-import type { LabelTexts } from './label-columns.ts';
+import type { NamedRow } from './columns.ts';
+import { type LabelTexts, noLabel } from './label-columns.ts';
+import type { Moment } from './moment.ts';
 import type { Finding } from './problem.ts';
 import type { Paise } from './rupees.ts';
 
 /** @property address an https address, or a path in a folder or zip of pictures */
 export type ImportedPicture = { address: string; alt: string };
+
+/** @property from, @property until its first and last day, or times in India; left out where it has no such end */
+export type ImportedSale = { price: Paise; from?: Moment; until?: Moment };
 
 /** One size or shade; a product without options has exactly one, without values. */
 export type ImportedVariant = {
@@ -12,14 +17,20 @@ export type ImportedVariant = {
   row: number;
   /** The values of the product's options, in their order. */
   values: string[];
-  /** The selling price. */
+  /** The selling price, without a sale that begins or ends. */
   price: Paise;
   /** The price before, or the MRP; undefined where the export has none above the price. */
   originalPrice?: Paise;
   sku?: string;
   barcode?: string;
-  /** Pieces; undefined where the export does not count them. */
-  stock?: number;
+  /** A price that counts for a time. */
+  sale?: ImportedSale;
+  /** Pieces, or that the old shop sells it without counting; undefined where the export does not say it. */
+  stock?: number | 'not counted';
+  /** The currency of its amounts, where that is not the rupee: `readCatalogue` leaves none (currency.ts). */
+  currency?: string;
+  /** What is in it, as the label says it: `50 ml`. */
+  quantity?: string;
   /** Weight with its packing. */
   grams?: number;
   picture?: string;
@@ -49,15 +60,21 @@ export type ImportedProduct = {
   options: string[];
   variants: ImportedVariant[];
   label: LabelTexts;
-  /** Texts of columns that are none of the above, by heading. */
+  /** Texts of columns of which no reader has made any of the above, by heading. */
   others: Record<string, string>;
   findings: Finding[];
 };
 
-/** A product with what a format does not have left empty. */
+/** A product while it is read. @property rows of the file that are about it */
+export type ReadProduct = ImportedProduct & { rows: NamedRow[] };
+
+/** The product of a row, with what a format does not have left empty. */
 export const newProduct = (
-  said: Pick<ImportedProduct, 'row' | 'key' | 'name'> & Partial<ImportedProduct>,
-): ImportedProduct => ({
+  row: NamedRow,
+  said: Pick<ImportedProduct, 'key' | 'name'> & Partial<ImportedProduct>,
+): ReadProduct => ({
+  row: row.number,
+  rows: [row],
   handle: '',
   brand: '',
   body: '',
@@ -69,8 +86,20 @@ export const newProduct = (
   seoDescription: '',
   options: [],
   variants: [],
-  label: { countryOfOrigin: '', importer: '', manufacturer: '' },
+  label: noLabel,
   others: {},
   findings: [],
   ...said,
 });
+
+/** A row whose product is not known or not sold here, as a product that is not imported. */
+export const refusedProduct = (
+  row: NamedRow,
+  name: string,
+  { column, message }: { column: string; message: string },
+): ReadProduct =>
+  newProduct(row, {
+    key: `row ${row.number}`,
+    name,
+    findings: [{ severity: 'refused', row: row.number, column, message }],
+  });

@@ -309,12 +309,19 @@ describe('what refuses one product, with its row and column', () => {
       `Handle,Title,Option1 Name,Option1 Value,Variant Price\n${Array.from({ length: 101 }, (_, place) => `tint,${place ? '' : 'Tint'},${place ? '' : 'Shade'},No. ${place},9`).join('\n')}`,
       '2 · It has 101 sizes and shades, and at most 100 are possible.',
     ],
-    [
-      'an option without a value',
-      'Handle,Title,Option1 Name,Option1 Value,Variant Price\na,A,Size,10 ml,9\na,,,,8',
-      '3 · The value of “Size” is missing.',
-    ],
   ])('%s', (_, file, message) => expect(refusals(file)).toEqual([message]));
+
+  test('a size that cannot be sold is left out alone', () => {
+    const [tint] = read(
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price\na,A,Size,10 ml,9\na,,,20 ml,\na,,,30 ml,free\na,,,,8',
+    ).products;
+    expect(tint?.variants.map(({ values }) => values)).toEqual([['10 ml']]);
+    expect(tint?.findings).toEqual([
+      { severity: 'left out', row: 3, column: 'Variant Price', message: 'There is no price.' },
+      { severity: 'left out', row: 4, column: 'Variant Price', message: '“free” is not a price above 0.' },
+      { severity: 'left out', row: 5, message: 'The value of “Size” is missing.' },
+    ]);
+  });
 
   test('the others come over', () =>
     expect(read('Name,Price\nSoap,free\nBalm,90').products.map(({ variants }) => variants.length)).toEqual([

@@ -1,8 +1,9 @@
 /** Reads an export, by what is in the file and not by its name. */
 import { readLine } from './body.ts';
-import { type Table, tableOf } from './columns.ts';
+import { type NamedRow, type Table, tableOf } from './columns.ts';
+import { toRupeePrices } from './currency.ts';
 import { refuseFile } from './problem.ts';
-import type { ImportedProduct } from './product.ts';
+import type { ImportedProduct, ReadProduct } from './product.ts';
 import type { Reader, ReadProducts } from './reader.ts';
 import { readPlainTable } from './readers/plain-table.ts';
 import { readShopifyCsv } from './readers/shopify-csv.ts';
@@ -19,10 +20,26 @@ const readers = {
   CSV: readPlainTable,
 } satisfies Record<string, Reader>;
 
-export type ImportedCatalogue = ReadProducts & { format: keyof typeof readers; encoding: string };
+/**
+ * @property questions what only the owner knows: the rate of each currency, and the stock of products of which the file does
+ *   not say it
+ */
+export type ImportedCatalogue = Omit<ReadProducts, 'products'> & {
+  products: ImportedProduct[];
+  format: keyof typeof readers;
+  encoding: string;
+  questions: { currencies: string[]; uncounted: number };
+};
 
 /** What a product may have at most; by default any. @property name characters @property variants their number */
 export type Limits = { name?: number; variants?: number };
+
+/**
+ * What the owner has answered.
+ * @property rate rupees for one of the currency of the file
+ * @property stock of each size and shade of which the file does not say it: pieces, or that it is not counted
+ */
+export type Answers = { rate?: number | undefined; stock?: number | 'not counted' | undefined };
 
 /** Longest description, characters: the longest of 575 real ones has 40,000. */
 const maxBody = 200_000;
@@ -40,15 +57,55 @@ function check(product: ImportedProduct, { name = Infinity, variants = Infinity 
     );
   if (product.variants.length > variants)
     refuse(`It has ${product.variants.length} sizes and shades, and at most ${variants} are possible.`);
-  if (!product.variants.length && !product.findings.some(({ severity }) => severity === 'refused'))
-    refuse('There is no price.');
-  for (const { row, values } of product.variants)
-    if (values.length < product.options.length && product.variants.length > 1)
-      product.findings.push({
-        severity: 'refused',
-        row,
-        message: `The value of “${product.options[values.length]}” is missing.`,
-      });
+  const complete = ({ row, values }: ImportedProduct['variants'][number]) => {
+    const isComplete = values.length >= product.options.length || product.variants.length === 1;
+    if (!isComplete) {
+      const message = `The value of “${product.options[values.length]}” is missing.`;
+      product.findings.push({ severity: 'left out', row, message });
+    }
+    return isComplete;
+  };
+  product.variants = product.variants.filter(complete);
+  if (product.variants.length) return;
+  // Without any size that can be sold, what is wrong with each refuses the product.
+  for (const finding of product.findings) if (finding.severity === 'left out') finding.severity = 'refused';
+  if (!product.findings.some(({ severity }) => severity === 'refused')) refuse('There is no price.');
+}
+
+/** Values of a column that no reader has taken: the one of all rows, or each with the size or shade of its row. */
+function keptText(product: ImportedProduct, cells: readonly { row: NamedRow; text: string }[]): string {
+  const texts = new Set(cells.map(({ text }) => text));
+  if (texts.size === 1 || cells.length === 1) return cells[0]?.text ?? '';
+  const nameOf = (row: NamedRow) =>
+    product.variants.find((one) => one.row === row.number)?.values.join(' / ') || `row ${row.number}`;
+  return cells.map(({ row, text }) => `${nameOf(row)}: ${text}`).join('; ');
+}
+
+/** Keeps what no reader has taken. A later row may repeat what the first one says. */
+function keepRest({ rows, ...product }: ReadProduct): ImportedProduct {
+  const [first] = rows;
+  const columns = new Map<string, { row: NamedRow; text: string }[]>();
+  for (const row of rows)
+    for (const { column, text } of row.rest())
+      if (row === first || first?.peek(column) !== text || columns.has(column))
+        columns.set(column, [...(columns.get(column) ?? []), { row, text }]);
+  for (const [column, cells] of columns) product.others[column] = keptText(product, cells);
+  const shifted = rows.find(({ surplus }) => surplus);
+  if (shifted)
+    product.findings.push({
+      severity: 'refused',
+      row: shifted.number,
+      message: `The row has more cells than there are headings: “${shifted.surplus.slice(0, 80)}”.`,
+    });
+  return product;
+}
+
+/** Lines as they read: without tags, and with the characters that are named (`&amp;`). */
+function readLines(product: ImportedProduct): void {
+  for (const name of ['name', 'brand', 'type', 'category', 'seoTitle', 'seoDescription'] as const)
+    product[name] = readLine(product[name]);
+  product.tags = product.tags.map(readLine).filter(Boolean);
+  product.options = product.options.map(readLine);
 }
 
 /** @throws ImportRefused for a file that has more bytes than are read */
@@ -62,7 +119,11 @@ export function refuseLarge(bytes: number): void {
  * @param bytes the file as it is
  * @throws ImportRefused when the file as a whole cannot be read; what is wrong with one product is in its findings
  */
-export function readCatalogue(bytes: Uint8Array, limits: Limits = {}): ImportedCatalogue {
+export function readCatalogue(
+  bytes: Uint8Array,
+  limits: Limits = {},
+  { rate, stock }: Answers = {},
+): ImportedCatalogue {
   refuseLarge(bytes.byteLength);
   const { text, encoding } = decodeText(bytes);
   let read: Table | undefined;
@@ -73,11 +134,19 @@ export function readCatalogue(bytes: Uint8Array, limits: Limits = {}): ImportedC
   for (const [format, reader] of Object.entries<Reader>(readers)) {
     const found = reader({ text, table });
     if (!found) continue;
-    for (const product of found.products) {
-      product.name = readLine(product.name);
+    const products = found.products.map(keepRest);
+    const currencies = new Set<string>();
+    let uncounted = 0;
+    for (const product of products) {
+      readLines(product);
       check(product, limits);
+      for (const currency of toRupeePrices(product, rate)) currencies.add(currency);
+      const unknown = product.variants.filter((variant) => variant.stock === undefined);
+      if (unknown.length) uncounted += 1;
+      if (stock !== undefined) for (const variant of unknown) variant.stock = stock;
     }
-    return { ...found, format: format as ImportedCatalogue['format'], encoding };
+    const questions = { currencies: [...currencies], uncounted };
+    return { ...found, products, format: format as ImportedCatalogue['format'], encoding, questions };
   }
   throw refuseFile('The format of the file is not known.');
 }

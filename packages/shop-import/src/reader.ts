@@ -1,6 +1,6 @@
 /** The form of all readers: each reads one format, in a file of its own. read-catalogue.ts lists them. */
 import type { Table } from './columns.ts';
-import type { ImportedProduct } from './product.ts';
+import type { ReadProduct } from './product.ts';
 
 /** @property text of the file, decoded @property table its cells; throws {@link ImportRefused} where it has none */
 export type ExportFile = { text: string; table: () => Table };
@@ -11,7 +11,7 @@ export type ExportFile = { text: string; table: () => Table };
  * @property hasPricesBefore whether it has a column for the price before, or the MRP: without one, it does not say that
  *   there is none
  */
-export type ReadProducts = { rows: number; hasPricesBefore: boolean; products: ImportedProduct[] };
+export type ReadProducts = { rows: number; hasPricesBefore: boolean; products: ReadProduct[] };
 
 /**
  * Reads a format; undefined for a file of another one.

@@ -22,8 +22,7 @@ const headings = [
   'Visible on frontend',
 ];
 
-/** Whether a column says whether a product is public. */
-export const isStatusHeading = headingMatcher(...headings);
+const isStatusHeading = headingMatcher(...headings);
 
 const publicWord =
   /^(active|publish(ed)?|public|enabled|visible|live|online|listed|shown|yes|y|true|on|1|catalog|search|catalog[,/ ]+search)$/i;

@@ -1,7 +1,6 @@
 /** Values of cells as shops and spreadsheets write them. */
 import { cleanLine } from './clean-line.ts';
 import { withoutApostrophe } from './csv.ts';
-import type { Paise } from './rupees.ts';
 
 /**
  * A name or another short text in one line: without line breaks, marks of direction and other invisible characters. The
@@ -54,14 +53,6 @@ export function readNumber(cell: string): number | undefined {
   if (grouped.test(digits)) return sign * Number(digits.replaceAll(',', ''));
   if (decimalComma.test(digits)) return sign * Number(digits.replaceAll('.', '').replace(',', '.'));
   return undefined;
-}
-
-/** An amount. @returns undefined unless it is a positive number with at most two decimals */
-export function readAmount(cell: string): Paise | undefined {
-  const exact = (readNumber(cell) ?? 0) * 100;
-  const paise = Math.round(exact);
-  // A double holds decimals inexactly; a larger difference is a fraction of a paisa.
-  return paise > 0 && Number.isSafeInteger(paise) && Math.abs(exact - paise) < 1e-4 ? paise : undefined;
 }
 
 /** `true`, `1`, `yes`. */

@@ -1,55 +1,144 @@
-/** The rules of a variant, which are the same for each format. */
-import type { ImportedProduct } from './product.ts';
-import { amountText, type Paise } from './rupees.ts';
-import { isShortened, shortenedMessage } from './values.ts';
-
-/** What a row says of a variant. @property columns the headings, for messages */
-type Row = {
-  row: number;
-  values: string[];
-  price: Paise;
-  before?: Paise | undefined;
-  sku?: string | undefined;
-  barcode?: string | undefined;
-  stock?: number | undefined;
-  grams?: number | undefined;
-  picture?: string | undefined;
-  columns: { before: string; stock: string; sku: string; barcode: string };
-};
+/** The rules of a variant, which are the same for each format: its price, its sale, its stock. */
+import type { Cell, NamedRow } from './columns.ts';
+import { lastMoment, type Moment, readMoment } from './moment.ts';
+import { currencyCode, type Money, moneyText, readMoney } from './money.ts';
+import type { ImportedProduct, ImportedSale, ImportedVariant } from './product.ts';
+import { amountText } from './rupees.ts';
+import { isShortened, readNumber, shortenedMessage } from './values.ts';
 
 /**
- * Adds a variant to a product. A price before that is no higher, pieces below 0 and numbers that a spreadsheet has shortened
- * are reported and left out.
+ * A price that may begin and end.
+ * @property monthFirst how the export writes `1/2/2026`; left out where that is not known
  */
-export function addVariant(product: ImportedProduct, said: Row): void {
-  const { row, values, price, before, sku, barcode, stock, grams, picture, columns } = said;
-  const say = (column: string, message: string) =>
-    void product.findings.push({ severity: 'guessed', row, column, message });
-  if (before !== undefined && before < price)
-    say(columns.before, `${amountText(before)} is below the price, so it is left out.`);
-  if (stock !== undefined && stock < 0) say(columns.stock, `${stock} pieces are imported as 0.`);
-  const whole = (column: string, number: string | undefined) => {
-    if (!number || !isShortened(number)) return number;
-    const message = shortenedMessage(`“${number}”`);
-    product.findings.push({ severity: 'missing', row, column, message });
+type SaidSale = { price: Cell; from?: Cell; until?: Cell; monthFirst?: boolean };
+
+/**
+ * What a row says of a variant, as its cells are.
+ * @property before the price before, or the MRP @property currency of all its amounts
+ */
+export type SaidVariant = {
+  values: string[];
+  price: Cell;
+  before?: Cell | undefined;
+  sale?: SaidSale | undefined;
+  currency?: Cell | undefined;
+  sku?: Cell | undefined;
+  barcode?: Cell | undefined;
+  stock?: Cell | ImportedVariant['stock'];
+  quantity?: string | undefined;
+  grams?: number | undefined;
+  picture?: string | undefined;
+};
+
+const hasText = (cell: Cell | undefined): cell is Cell => Boolean(cell?.text);
+
+/** Says something of a row to the findings of its product. */
+const reporter =
+  ({ findings }: ImportedProduct, { number }: NamedRow) =>
+  (severity: ImportedProduct['findings'][number]['severity'], { column }: Cell, message: string) =>
+    void findings.push({ severity, row: number, column, message });
+
+/** A price of a sale counts now, for a time, or not: undefined then, and where it cannot be read. */
+type ReadSale = { price: number; from?: Moment; until?: Moment } | undefined;
+
+/** @returns `unknown` where it is not known what the price is on a day */
+function readSale(
+  sale: SaidSale | undefined,
+  full: Money | undefined,
+  report: ReturnType<typeof reporter>,
+): ReadSale | 'unknown' {
+  if (!hasText(sale?.price)) return undefined;
+  const read = readMoney(sale.price.text);
+  if (!read) {
+    report('left out', sale.price, `“${sale.price.text}” is not a price above 0.`);
+    return 'unknown';
+  }
+  if (full && read.amount >= full.amount) {
+    if (read.amount > full.amount)
+      report('guessed', sale.price, `“${sale.price.text}” is above the price, so it is left out.`);
+    return undefined;
+  }
+  const moments = [sale.from, sale.until].map((cell) =>
+    hasText(cell) ? (readMoment(cell.text, sale.monthFirst) ?? cell) : undefined,
+  );
+  for (const moment of moments)
+    if (typeof moment === 'object') {
+      report('left out', moment, `“${moment.text}” is not a date, so the price of today is not known.`);
+      return 'unknown';
+    }
+  const [from, until] = moments as (Moment | undefined)[];
+  return { price: read.amount, ...(from && { from }), ...(until && { until: lastMoment(until) }) };
+}
+
+/** The currency of a row's amounts, if each that is named is the same; `several` otherwise. */
+function currencyOf(cells: readonly (Cell | undefined)[], column: Cell | undefined): string | undefined {
+  const named = cells.flatMap((cell) => readMoney(cell?.text ?? '')?.currency ?? []);
+  const said = hasText(column) ? [currencyCode(column.text) ?? column.text] : [];
+  const all = [...new Set([...said, ...named])];
+  return all.length > 1 ? 'several' : all[0];
+}
+
+function readStock(
+  said: SaidVariant['stock'],
+  report: ReturnType<typeof reporter>,
+): ImportedVariant['stock'] {
+  if (typeof said !== 'object') return said;
+  if (!said.text) return undefined;
+  const pieces = readNumber(said.text);
+  if (pieces === undefined) report('missing', said, `“${said.text}” is not a number of pieces.`);
+  else if (pieces < 0) report('guessed', said, `${pieces} pieces are imported as 0.`);
+  return pieces === undefined ? undefined : Math.max(0, Math.floor(pieces));
+}
+
+/**
+ * Adds the variant of a row to its product. One without a price that is known for today is left out. A price before that is
+ * below the price, pieces below 0 and numbers that a spreadsheet has shortened are reported and left out.
+ */
+export function addVariant(product: ImportedProduct, row: NamedRow, said: SaidVariant): void {
+  const { values, price, before, sale, currency, sku, barcode, stock, quantity, grams, picture } = said;
+  const report = reporter(product, row);
+  const full = readMoney(price.text);
+  const reduced = readSale(sale, full, report);
+  if (reduced === 'unknown') return;
+  if (price.text ? !full : !reduced || reduced.from || reduced.until) {
+    report('left out', price, price.text ? `“${price.text}” is not a price above 0.` : 'There is no price.');
+    return;
+  }
+  const isDated = reduced && (reduced.from || reduced.until);
+  const amount = isDated ? full?.amount : (reduced?.price ?? full?.amount);
+  if (amount === undefined) return;
+  const code = currencyOf([price, before, sale?.price], currency);
+  if (code === 'several') {
+    report('left out', price, 'Its amounts are in several currencies.');
+    return;
+  }
+  const isForeign = code !== undefined && code !== 'INR';
+  const text = (one: number) => (isForeign ? moneyText(one, code) : amountText(one));
+  const earlier = readMoney(before?.text ?? '')?.amount;
+  if (hasText(before) && earlier === undefined)
+    report('guessed', before, `“${before.text}” is not a price above 0, so it is left out.`);
+  if (before && earlier !== undefined && earlier < amount)
+    report('guessed', before, `${text(earlier)} is below the price, so it is left out.`);
+  const original = Math.max(earlier ?? 0, full?.amount ?? 0);
+  const isMrp = before !== undefined && /\bm\.?r\.?p\b/i.test(before.column) && earlier === amount;
+  const whole = (cell: Cell | undefined) => {
+    if (!hasText(cell) || !isShortened(cell.text)) return cell?.text;
+    report('missing', cell, shortenedMessage(`“${cell.text}”`));
     return undefined;
   };
-  const [code, bars] = [whole(columns.sku, sku), whole(columns.barcode, barcode)];
+  const [ownSku, ownBarcode, pieces] = [whole(sku), whole(barcode), readStock(stock, report)];
   product.variants.push({
-    row,
+    row: row.number,
     values,
-    price,
-    ...(before !== undefined && before > price && { originalPrice: before }),
-    ...(code && { sku: code }),
-    ...(bars && { barcode: bars }),
-    ...(stock !== undefined && { stock: Math.max(0, Math.floor(stock)) }),
+    price: amount,
+    ...((original > amount || isMrp) && { originalPrice: original }),
+    ...(isDated && { sale: reduced satisfies ImportedSale }),
+    ...(isForeign && { currency: code }),
+    ...(ownSku && { sku: ownSku }),
+    ...(ownBarcode && { barcode: ownBarcode }),
+    ...(pieces !== undefined && { stock: pieces }),
+    ...(quantity && { quantity }),
     ...(grams && grams > 0 && { grams }),
     ...(picture && { picture }),
   });
-}
-
-/** Reports that a row has no price, or one that is no amount above 0. @param text as the file has it */
-export function refusePrice(product: ImportedProduct, row: number, column: string, text: string): void {
-  const message = text ? `“${text}” is not a price above 0.` : 'There is no price.';
-  product.findings.push({ severity: 'refused', row, column, message });
 }

@@ -91,8 +91,11 @@ test('texts that a spreadsheet would calculate or change', () => {
   expect(csv).toContain(',3/4,');
   const [found] = reread([product], labels);
   expect(exported(found ? [found] : [])).toEqual([{ ...product, metafields: {} }]);
+  expect(found?.label.hsn).toBe('330499');
   expect(found?.others).toEqual({
-    'HSN (product.metafields.custom.hsn)': '330499',
     'Best before (product.metafields.custom.best_before)': '=24',
+    'Variant Fulfillment Service': 'manual',
+    'Variant Requires Shipping': 'TRUE',
+    'Variant Taxable': 'TRUE',
   });
 });

@@ -70,8 +70,9 @@ const variantCells = (variant: ExportedProduct['variants'][number]): Row => ({
   ),
   'Variant SKU': variant.sku ?? '',
   'Variant Grams': variant.grams ?? null,
-  'Variant Inventory Tracker': variant.stock === undefined ? '' : 'shopify',
-  'Variant Inventory Qty': variant.stock ?? null,
+  // Without a tracker, Shopify does not count the stock.
+  'Variant Inventory Tracker': variant.stock === 'not counted' ? '' : 'shopify',
+  'Variant Inventory Qty': typeof variant.stock === 'number' ? variant.stock : null,
   'Variant Inventory Policy': 'deny',
   'Variant Fulfillment Service': 'manual',
   'Variant Price': rupees(variant.price),

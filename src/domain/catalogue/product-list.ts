@@ -2,8 +2,9 @@
  * Lists of new prices, statuses and categories of many products. They are applied to `content/` (tools/products.ts): the
  * database takes all of them from there.
  */
+
+import { readAmount } from 'shop-import/money';
 import type { RowProblem } from 'shop-import/problem';
-import { readAmount } from 'shop-import/values';
 import { isNot, readCodedTable } from '#domain/stock/coded-table.ts';
 import type { CodedItem, FindItem } from '#domain/stock/items.ts';
 import { keysOf } from '#lib/keys.ts';

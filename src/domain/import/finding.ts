@@ -16,6 +16,7 @@ export type ImportFinding = Place & {
 const severities: Record<ImportFinding['severity'], string> = {
   refused: 'Not imported',
   conflict: 'Changed here and in the export',
+  'left out': 'Left out',
   guessed: 'Guessed',
   missing: 'Missing',
   kept: 'Not shown',
@@ -31,7 +32,7 @@ export const findingLine = ({ severity, about, message, ...place }: ImportFindin
 export function mostUrgentFirst<T extends { findings: readonly ImportFinding[] }>(
   products: readonly T[],
 ): T[] {
-  const order = ['refused', 'conflict', 'guessed', 'missing', 'kept'];
+  const order = ['refused', 'left out', 'conflict', 'guessed', 'missing', 'kept'];
   const urgencyOf = ({ findings }: T) =>
     Math.min(...findings.map(({ severity }) => order.indexOf(severity)), order.indexOf('missing'));
   return products.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));

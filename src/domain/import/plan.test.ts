@@ -188,7 +188,7 @@ test('names of sizes and shades differ, are short, and have ids', () => {
   const { products } = plan(`Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price
 t,Tint,Shade,Sand,Size,S,1
 t,,,Sand,,S,1
-t,,,🌼,,,1
+t,,,🌼,,🌼,1
 t,,,${long},,M,1`);
   const [, second, , last] = [...(products[0]?.variants ?? [])];
   expect([...(products[0]?.variants.keys() ?? [])].slice(0, 2)).toEqual(['sand-s', 'sand-s-2']);

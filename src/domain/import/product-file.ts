@@ -136,7 +136,7 @@ function sellableFields(variant: ImportedVariant) {
     ...(sku && { sku }),
     ...(barcode && { barcode }),
     ...(grams && { weight: Math.round(grams) || 1 }),
-    openingStock: stock ?? 0,
+    openingStock: typeof stock === 'number' ? stock : 0,
   };
 }
 

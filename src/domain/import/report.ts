@@ -76,8 +76,8 @@ function overOf({ product, body, words, category }: PlannedProduct): string[] {
   const { brand, variants, seoTitle, seoDescription, label } = product;
   const pictures = picturesOf(product).length;
   const discounted = variants.filter(({ originalPrice }) => originalPrice).length;
-  const counted = variants.filter(({ stock }) => stock !== undefined);
-  const pieces = counted.reduce((sum, { stock = 0 }) => sum + stock, 0);
+  const counted = variants.flatMap(({ stock }) => (typeof stock === 'number' ? [stock] : []));
+  const pieces = counted.reduce((sum, stock) => sum + stock, 0);
   const tags = words.tags.length + words.skins.length;
   return [
     variants.length > 0 && `price ${priceText(product)}`,

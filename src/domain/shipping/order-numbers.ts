@@ -31,8 +31,8 @@ function columnsOf(
   const number = columns.find(...parcelHeadings.number);
   if (order && number) {
     const cells: Cells = (row) => {
-      const { cell } = columns.named(row);
-      return { order: cell(order), number: cell(number) };
+      const named = columns.named(row);
+      return { order: named.cell(order), number: named.cell(number) };
     };
     return { cells, body: rows.slice(1) };
   }

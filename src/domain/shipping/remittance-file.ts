@@ -1,6 +1,8 @@
 /** A courier's file of remittances: the cash that it has transferred for each parcel. Pure. */
+
+import { readAmount } from 'shop-import/money';
 import { describeProblem } from 'shop-import/problem';
-import { isShortened, readAmount, shortenedMessage } from 'shop-import/values';
+import { isShortened, shortenedMessage } from 'shop-import/values';
 import { quoted } from '#domain/stock/items.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';

@@ -1,11 +1,11 @@
 /** A table that somebody has made: one row a product, with headings in plain words. */
-import { type Columns, headingMatcher, type NamedRow } from '../columns.ts';
-import { isLabelCell, labelTexts } from '../label-columns.ts';
-import { type ImportedProduct, newProduct } from '../product.ts';
+import type { Columns, NamedRow } from '../columns.ts';
+import { labelTexts } from '../label-columns.ts';
+import { newProduct, type ReadProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
-import { isStatusHeading, readStatus } from '../status.ts';
-import { oneLine, readAmount, readList, readNumber } from '../values.ts';
-import { addVariant, refusePrice } from '../variant.ts';
+import { readStatus } from '../status.ts';
+import { oneLine, readList, readNumber } from '../values.ts';
+import { addVariant } from '../variant.ts';
 
 /** What a column may be called, the most usual name first. */
 const headings = {
@@ -25,7 +25,6 @@ const headings = {
 } as const;
 
 type Field = keyof typeof headings;
-const fields = Object.keys(headings) as Field[];
 
 /** Addresses may contain commas, and names of files spaces. */
 const readPictures = (cell: string): string[] =>
@@ -33,62 +32,44 @@ const readPictures = (cell: string): string[] =>
     part.replace(/(?<![,;|\s])[,;|\s]+$/, ''),
   );
 
-function readRow(row: NamedRow, used: ReadonlyMap<Field, string>, columns: Columns): ImportedProduct {
-  const isTaken = headingMatcher(...used.values());
-  const cell = (field: Field) => row.cell(used.get(field) ?? '');
-  const product = newProduct({
-    row: row.number,
-    key: cell('handle') || cell('sku') || oneLine(cell('name')),
-    handle: cell('handle'),
-    name: oneLine(cell('name')),
+function readRow(row: NamedRow, columns: Columns): ReadProduct {
+  const cell = (field: Field) => row.find(headings[field]).text;
+  const name = oneLine(cell('name'));
+  const [handle, sku] = [cell('handle'), row.find(headings.sku)];
+  const category = oneLine(cell('category'));
+  const product = newProduct(row, {
+    key: handle || sku.text || name,
+    handle,
+    name,
     brand: oneLine(cell('brand')),
     body: cell('body'),
-    type: oneLine(cell('category')),
-    category: oneLine(cell('category')),
+    type: category,
+    category,
     tags: readList(cell('tags')),
     ...readStatus(row, columns),
     pictures: readPictures(cell('pictures')).map((address) => ({ address, alt: '' })),
-    label: labelTexts(row, columns, [], isTaken),
-    others: columns.others(
-      row,
-      (heading) => isTaken(heading) || isStatusHeading(heading) || isLabelCell(heading, row.cell(heading)),
-    ),
   });
-  const price = readAmount(cell('price'));
-  if (price === undefined) refusePrice(product, row.number, used.get('price') ?? '', cell('price'));
-  else
-    addVariant(product, {
-      row: row.number,
-      values: [],
-      price,
-      before: readAmount(cell('originalPrice')),
-      sku: cell('sku'),
-      barcode: cell('barcode'),
-      stock: readNumber(cell('stock')),
-      grams: readNumber(cell('grams')),
-      columns: {
-        before: used.get('originalPrice') ?? '',
-        stock: used.get('stock') ?? '',
-        sku: used.get('sku') ?? '',
-        barcode: used.get('barcode') ?? '',
-      },
-    });
+  addVariant(product, row, {
+    values: [],
+    price: row.find(headings.price),
+    before: row.find(headings.originalPrice),
+    sku,
+    barcode: row.find(headings.barcode),
+    stock: row.find(headings.stock),
+    grams: readNumber(cell('grams')),
+  });
+  product.label = labelTexts(row);
   return product;
 }
 
 /** A {@link Reader}. @throws ImportRefused when no column has names or prices */
 export function readPlainTable({ table }: ExportFile): ReadProducts {
   const { columns, rows } = table();
-  const used = new Map<Field, string>();
-  for (const field of fields) {
-    const heading = columns.find(...headings[field]);
-    if (heading) used.set(field, heading);
-  }
   for (const field of ['name', 'price'] as const)
-    if (!used.has(field)) throw columns.refuseMissing(`the ${field}`, headings[field]);
+    if (!columns.find(...headings[field])) throw columns.refuseMissing(`the ${field}`, headings[field]);
   return {
     rows: rows.length,
-    hasPricesBefore: used.has('originalPrice'),
-    products: rows.map((row) => readRow(row, used, columns)),
+    hasPricesBefore: columns.find(...headings.originalPrice) !== undefined,
+    products: rows.map((row) => readRow(row, columns)),
   };
 }

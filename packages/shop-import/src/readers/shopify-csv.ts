@@ -1,11 +1,11 @@
 /** Shopify's CSV of "Export products" (19 to 105 columns), with the headings of today and of before 2025. */
-import { type Columns, headingMatcher, type NamedRow } from '../columns.ts';
-import { isLabelCell, labelTexts } from '../label-columns.ts';
-import { type ImportedProduct, newProduct } from '../product.ts';
+import type { Columns, NamedRow } from '../columns.ts';
+import { labelTexts } from '../label-columns.ts';
+import { newProduct, type ReadProduct, refusedProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
-import { isStatusHeading, readStatus } from '../status.ts';
-import { oneLine, readAmount, readFlag, readList, readNumber } from '../values.ts';
-import { addVariant, refusePrice } from '../variant.ts';
+import { readStatus } from '../status.ts';
+import { oneLine, readFlag, readList, readNumber } from '../values.ts';
+import { addVariant } from '../variant.ts';
 
 /** Shopify's value of a product that has no options. */
 const noOption = 'Default Title';
@@ -27,6 +27,8 @@ const headings = {
   before: ['Compare At Price / India', 'Variant Compare At Price', 'Compare-at price'],
   sku: ['Variant SKU', 'SKU'],
   barcode: ['Variant Barcode', 'Barcode'],
+  tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
+  policy: ['Variant Inventory Policy', 'Continue selling when out of stock'],
   stock: ['Variant Inventory Qty', 'Inventory quantity'],
   grams: ['Variant Grams', 'Weight value (grams)'],
   picture: ['Image Src', 'Product image URL'],
@@ -35,28 +37,19 @@ const headings = {
 } as const;
 type Field = keyof typeof headings;
 
-/** The heading whose cell counts; the first one where all are empty. */
-const headingOf = (row: NamedRow, field: Field): string =>
-  headings[field].find((heading) => row.cell(heading)) ?? headings[field][0];
-const cellOf = (row: NamedRow, field: Field): string => row.cell(headingOf(row, field));
-
-/** Columns that a product has a field for, or that only say how Shopify works. All others are kept. */
-const isKnown = headingMatcher(
-  ...Object.values(headings).flat(),
-  'Image Position',
-  /^(option ?\d|variant|unit[ _]price|(compare at )?price \/|included \/)/i,
-);
+const cellOf = (row: NamedRow, field: Field): string => row.find(headings[field]).text;
 
 /** Three options at most, as Shopify has them. */
 const places = [1, 2, 3] as const;
 const valuesOf = (row: NamedRow): string[] =>
   places.map((place) => oneLine(row.cell(`Option${place} Value`))).filter(Boolean);
 
-function readProduct(row: NamedRow, columns: Columns): ImportedProduct {
-  const product = newProduct({
-    row: row.number,
-    key: cellOf(row, 'handle'),
-    handle: cellOf(row, 'handle'),
+function readProduct(row: NamedRow, columns: Columns): ReadProduct {
+  const handle = cellOf(row, 'handle');
+  const giftCard = row.find(headings.giftCard);
+  const product = newProduct(row, {
+    key: handle,
+    handle,
     name: oneLine(cellOf(row, 'title')),
     brand: oneLine(cellOf(row, 'vendor')),
     body: cellOf(row, 'body'),
@@ -67,53 +60,50 @@ function readProduct(row: NamedRow, columns: Columns): ImportedProduct {
     seoTitle: oneLine(cellOf(row, 'seoTitle')),
     seoDescription: oneLine(cellOf(row, 'seoDescription')),
     options: places.map((place) => oneLine(row.cell(`Option${place} Name`))).filter(Boolean),
-    label: labelTexts(row, columns),
-    others: columns.others(
-      row,
-      (heading) => isKnown(heading) || isStatusHeading(heading) || isLabelCell(heading, row.cell(heading)),
-    ),
   });
-  if (readFlag(cellOf(row, 'giftCard')))
+  if (readFlag(giftCard.text))
     product.findings.push({
       severity: 'refused',
       row: row.number,
-      column: 'Gift Card',
+      column: giftCard.column,
       message: 'This shop does not sell gift cards.',
     });
   return product;
 }
 
+/** The stock of a row. Without a tracker, and where it is sold on when nothing is left, Shopify does not count it. */
+function stockOf(row: NamedRow, columns: Columns) {
+  const [tracker, policy, stock] = [
+    row.find(headings.tracker),
+    row.find(headings.policy),
+    row.find(headings.stock),
+  ];
+  const isUntracked = columns.has(tracker.column) && !tracker.text;
+  return isUntracked || /^(continue|true|yes)$/i.test(policy.text) ? ('not counted' as const) : stock;
+}
+
 /** Adds the variant of a row, if it has one: a row may only have a picture. */
-function readVariant(row: NamedRow, product: ImportedProduct): void {
+function readVariant(row: NamedRow, columns: Columns, product: ReadProduct): void {
   const values = valuesOf(row);
-  const priceText = cellOf(row, 'price');
-  if (!priceText && !values.length) return;
-  const price = readAmount(priceText);
-  if (price === undefined) {
-    refusePrice(product, row.number, headingOf(row, 'price'), priceText);
-    return;
-  }
-  addVariant(product, {
-    row: row.number,
+  const price = row.find(headings.price);
+  if (!price.text && !values.length) return;
+  addVariant(product, row, {
     values: product.options.length === 1 && values[0] === noOption ? [] : values,
     price,
-    before: readAmount(cellOf(row, 'before')),
-    sku: cellOf(row, 'sku'),
-    barcode: cellOf(row, 'barcode'),
-    stock: readNumber(cellOf(row, 'stock')),
+    before: row.find(headings.before),
+    sku: row.find(headings.sku),
+    barcode: row.find(headings.barcode),
+    stock: stockOf(row, columns),
+    quantity: [row.cell('Unit price total measure'), row.cell('Unit price total measure unit')]
+      .filter(Boolean)
+      .join(' '),
     grams: readNumber(cellOf(row, 'grams')),
     picture: cellOf(row, 'variantPicture'),
-    columns: {
-      before: headingOf(row, 'before'),
-      stock: headingOf(row, 'stock'),
-      sku: headingOf(row, 'sku'),
-      barcode: headingOf(row, 'barcode'),
-    },
   });
 }
 
 /** Whether a row goes on with the open product of its handle: some tools write the title into every row. */
-function continues(open: ImportedProduct, row: NamedRow): boolean {
+function continues(open: ReadProduct, row: NamedRow): boolean {
   const title = oneLine(cellOf(row, 'title'));
   if (!title) return true;
   const values = valuesOf(row);
@@ -123,21 +113,19 @@ function continues(open: ImportedProduct, row: NamedRow): boolean {
   );
 }
 
-/** A row whose product is not known, as a product that is not imported. */
-const refusedRow = (row: NamedRow, message: string): ImportedProduct =>
-  newProduct({
-    row: row.number,
-    key: `row ${row.number}`,
-    name: oneLine(cellOf(row, 'title')) || cellOf(row, 'handle'),
-    findings: [{ severity: 'refused', row: row.number, column: 'Handle', message }],
-  });
+/** A row whose product is not known. */
+const refusedRow = (row: NamedRow, message: string): ReadProduct =>
+  refusedProduct(row, oneLine(cellOf(row, 'title')) || cellOf(row, 'handle'), { column: 'Handle', message });
 
 /** What a row says besides the product itself: a variant, a picture, or both. */
-function addRow(row: NamedRow, product: ImportedProduct): void {
-  readVariant(row, product);
-  const address = cellOf(row, 'picture');
+function addRow(row: NamedRow, columns: Columns, product: ReadProduct): void {
+  if (!product.rows.includes(row)) product.rows.push(row);
+  readVariant(row, columns, product);
+  const [address, alt] = [cellOf(row, 'picture'), oneLine(cellOf(row, 'alt'))];
+  // Pictures of a product follow one another in its rows.
+  row.cell('Image Position');
   if (address && !product.pictures.some((one) => one.address === address))
-    product.pictures.push({ address, alt: oneLine(cellOf(row, 'alt')) });
+    product.pictures.push({ address, alt });
 }
 
 /**
@@ -149,8 +137,8 @@ export function readShopifyCsv({ table }: ExportFile): ReadProducts | undefined 
   const isShopify =
     columns.has('Handle', 'Title', 'Variant Price') || columns.has('URL handle', 'Title', 'Price');
   if (!isShopify) return undefined;
-  const products: ImportedProduct[] = [];
-  const byHandle = new Map<string, ImportedProduct>();
+  const products: ReadProduct[] = [];
+  const byHandle = new Map<string, ReadProduct>();
   /** Rows that came before the one with the title, by handle. */
   const early = new Map<string, NamedRow[]>();
   for (const row of rows) {
@@ -168,10 +156,11 @@ export function readShopifyCsv({ table }: ExportFile): ReadProducts | undefined 
       product = readProduct(row, columns);
       byHandle.set(handle, product);
       products.push(product);
-      for (const earlier of early.get(handle) ?? []) addRow(earlier, product);
+      product.label = labelTexts(row);
+      for (const earlier of early.get(handle) ?? []) addRow(earlier, columns, product);
       early.delete(handle);
     }
-    addRow(row, product);
+    addRow(row, columns, product);
   }
   for (const [handle, [row]] of early)
     if (row) products.push(refusedRow(row, `No row of “${handle}” has a title.`));

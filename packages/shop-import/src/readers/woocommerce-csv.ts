@@ -1,18 +1,14 @@
 /** WooCommerce's export: the CSV of "Products > Export", in English. */
-import { type Columns, headingMatcher, type NamedRow } from '../columns.ts';
-import { isLabelCell, labelTexts } from '../label-columns.ts';
-import { type ImportedProduct, newProduct } from '../product.ts';
+import type { Cell, Columns, NamedRow } from '../columns.ts';
+import { labelTexts } from '../label-columns.ts';
+import { newProduct, type ReadProduct, refusedProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
-import { isStatusHeading, readStatus } from '../status.ts';
-import { oneLine, readAmount, readList, readNumber } from '../values.ts';
-import { addVariant, refusePrice } from '../variant.ts';
+import { splitStock } from '../split-stock.ts';
+import { readStatus } from '../status.ts';
+import { oneLine, readFlag, readList, readNumber } from '../values.ts';
+import { addVariant } from '../variant.ts';
 
-const isKnown = headingMatcher(
-  ...['ID', 'Type', 'SKU', 'Name', 'Short description', 'Description'],
-  ...['In stock?', 'Stock', 'Sale price', 'Regular price', 'Categories', 'Tags', 'Images', 'Parent', 'Brand'],
-  ...['Brands', 'GTIN, UPC, EAN, or ISBN', 'Meta: _yoast_wpseo_title', 'Meta: _yoast_wpseo_metadesc'],
-  /^(weight \(\w+\)$|attribute \d+ )/i,
-);
+const barcodes = ['GTIN, UPC, EAN, or ISBN'];
 
 /** Grams in the unit that a heading names: `Weight (kg)`. */
 const unitGrams: Record<string, number> = { kg: 1000, g: 1, lbs: 453.59237, oz: 28.349523125 };
@@ -21,133 +17,203 @@ const unitGrams: Record<string, number> = { kg: 1000, g: 1, lbs: 453.59237, oz: 
 const readEscapedList = (cell: string): string[] =>
   readList(cell, /(?<!\\),/).map((part) => part.replaceAll('\\,', ','));
 
-/** `attribute 1 name` and its values, in order. */
-function attributesOf(row: NamedRow): { name: string; values: string[] }[] {
-  const all: { name: string; values: string[] }[] = [];
-  for (let place = 1; row.cell(`Attribute ${place} name`); place += 1)
-    all.push({
-      name: oneLine(row.cell(`Attribute ${place} name`)),
-      values: readEscapedList(row.cell(`Attribute ${place} value(s)`)),
-    });
+type Attribute = { name: string; values: string[] };
+
+/** `Attribute 1 name` and its values, in order. */
+function attributesOf(row: NamedRow, columns: Columns): Attribute[] {
+  const all: Attribute[] = [];
+  for (let place = 1; columns.has(`Attribute ${place} name`); place += 1) {
+    const name = oneLine(row.cell(`Attribute ${place} name`));
+    if (name) all.push({ name, values: readEscapedList(row.cell(`Attribute ${place} value(s)`)) });
+  }
   return all;
 }
 
-/** @param values of the product's options; empty for a product without any */
-function readVariant(row: NamedRow, columns: Columns, product: ImportedProduct, values: string[]): void {
-  const regular = row.cell('Regular price');
-  const [full, reduced] = [readAmount(regular), readAmount(row.cell('Sale price'))];
-  const price = reduced ?? full;
-  if (price === undefined || (regular && full === undefined)) {
-    refusePrice(product, row.number, 'Regular price', regular);
-    return;
-  }
+/** Whether it is sold on when nothing is left. */
+const isBackordered = (row: NamedRow): boolean => {
+  const [inStock, allowed] = [row.cell('In stock?'), row.cell('Backorders allowed?')];
+  return /^(on)?backorder$/i.test(inStock) || /^(1|yes|notify)$/i.test(allowed);
+};
+
+/** A product whose stock is not managed is in stock or not. `parent` in a variation: that of its product. */
+function stockOf(row: NamedRow) {
+  const stock = row.find(['Stock']);
+  if (isBackordered(row)) return 'not counted';
+  if (stock.text && !/^parent$/i.test(stock.text)) return stock;
+  const inStock = row.cell('In stock?');
+  if (inStock) return readFlag(inStock) ? 'not counted' : 0;
+  return undefined;
+}
+
+function gramsOf(row: NamedRow, columns: Columns): number {
   const weight = columns.headings.find((heading) => /^weight \(/i.test(heading)) ?? '';
   const unit = /\((\w+)\)/.exec(weight)?.[1]?.toLowerCase() ?? 'kg';
-  const [picture] = readEscapedList(row.cell('Images'));
-  addVariant(product, {
-    row: row.number,
+  return Math.round((readNumber(row.cell(weight)) ?? 0) * (unitGrams[unit] ?? 1000));
+}
+
+/** @param values of the product's options; empty for a product without any */
+function readVariant(row: NamedRow, columns: Columns, product: ReadProduct, values: string[]): void {
+  const price = row.find(['Regular price']);
+  const [picture] = row.peek('Parent') ? readEscapedList(row.cell('Images')) : [];
+  addVariant(product, row, {
     values,
     price,
-    before: full,
-    sku: row.cell('SKU'),
-    barcode: row.cell('GTIN, UPC, EAN, or ISBN'),
-    stock: readNumber(row.cell('Stock')) ?? (row.cell('In stock?') === '0' ? 0 : undefined),
-    grams: Math.round((readNumber(row.cell(weight)) ?? 0) * (unitGrams[unit] ?? 1000)),
-    picture: row.cell('Parent') && picture,
-    columns: { before: 'Regular price', stock: 'Stock', sku: 'SKU', barcode: 'GTIN, UPC, EAN, or ISBN' },
+    sale: {
+      price: row.find(['Sale price']),
+      from: row.find(['Date sale price starts']),
+      until: row.find(['Date sale price ends']),
+    },
+    sku: row.find(['SKU']),
+    barcode: row.find(barcodes),
+    stock: stockOf(row),
+    grams: gramsOf(row, columns),
+    ...(picture && { picture }),
   });
 }
 
-function readProduct(row: NamedRow, columns: Columns): ImportedProduct {
+/** Yoast writes names of values into its texts: `%%title%% %%sep%% %%sitename%%`. A text with one says nothing alone. */
+const withoutTemplate = (row: NamedRow, heading: string): string =>
+  /%%\w+%%/.test(row.peek(heading)) ? '' : oneLine(row.cell(heading));
+
+/** `[gallery ids="1"]`, `[vc_row]`: what an extension of the old shop makes of it is not in the file. */
+const shortcode =
+  /\[(?:[a-z][\w-]*(?:[ =][^[\]]*=[^[\]]*)|\/?(?:[a-z]+_[\w-]+|gallery|caption|embed|video|audio)[^[\]]*|\/[a-z][\w-]*)\]/gi;
+
+function readProduct(row: NamedRow, columns: Columns): ReadProduct {
   const categories = readEscapedList(row.cell('Categories'));
   // The longest path is the most exact one.
   const category = categories.reduce(
     (best, one) => (one.split('>').length > best.split('>').length ? one : best),
     categories[0] ?? '',
   );
-  return newProduct({
-    row: row.number,
-    key: row.cell('ID') || row.cell('SKU') || oneLine(row.cell('Name')),
-    name: oneLine(row.cell('Name')),
-    brand: oneLine(row.cell('Brands') || row.cell('Brand')),
-    body: [row.cell('Short description'), row.cell('Description')]
-      .filter(Boolean)
-      .join('\n\n')
-      .replaceAll('\\n', '\n'),
+  const [id, sku, name] = [row.cell('ID'), row.peek('SKU'), oneLine(row.cell('Name'))];
+  const body = [row.cell('Short description'), row.cell('Description')]
+    .filter(Boolean)
+    .join('\n\n')
+    .replaceAll('\\n', '\n');
+  const shortcodes = body.match(shortcode) ?? [];
+  return newProduct(row, {
+    key: id || sku || name,
+    name,
+    brand: oneLine(row.find(['Brands', 'Brand']).text),
+    body: body.replace(shortcode, ''),
     type: category.split('>').at(-1)?.trim() ?? '',
     category,
     tags: readEscapedList(row.cell('Tags')),
     ...readStatus(row, columns),
     pictures: readEscapedList(row.cell('Images')).map((address) => ({ address, alt: '' })),
-    seoTitle: oneLine(row.cell('Meta: _yoast_wpseo_title')),
-    seoDescription: oneLine(row.cell('Meta: _yoast_wpseo_metadesc')),
-    label: labelTexts(
-      row,
-      columns,
-      attributesOf(row).map(({ name, values }) => [name, values.join(', ')]),
-    ),
-    others: columns.others(
-      row,
-      (heading) => isKnown(heading) || isStatusHeading(heading) || isLabelCell(heading, row.cell(heading)),
-    ),
+    seoTitle: withoutTemplate(row, 'Meta: _yoast_wpseo_title'),
+    seoDescription: withoutTemplate(row, 'Meta: _yoast_wpseo_metadesc'),
+    others: {
+      ...(categories.length > 1 && { 'All categories': categories.join(', ') }),
+      ...(shortcodes.length && { Shortcodes: [...new Set(shortcodes)].join(' ') }),
+    },
   });
+}
+
+/** Attributes of a product that its variations do not differ in: texts of the label, and others. */
+function readDescriptive(row: NamedRow, product: ReadProduct, attributes: readonly Attribute[]): void {
+  const own = attributes.filter(({ name }) => !product.options.includes(name));
+  product.label = labelTexts(
+    row,
+    own.map(({ name, values }) => [name, values.join(', ')]),
+  );
+  for (const { name, values } of own) if (values.length) product.others[name] = values.join(', ');
+}
+
+/** All values of the options: those that the file names, and for an empty one ("any") each value of the product. */
+const choicesOf = (own: readonly Attribute[], all: readonly Attribute[]): string[][] =>
+  own
+    .map(({ name, values: [value] }) =>
+      value ? [value] : (all.find((one) => one.name === name)?.values ?? []),
+    )
+    .reduce<string[][]>(
+      (lists, values) => lists.flatMap((list) => values.map((value) => [...list, value])),
+      [[]],
+    );
+
+/** The variations of one product. Those that name all their values count before those for any value. */
+function readVariations(
+  product: ReadProduct,
+  variations: readonly NamedRow[],
+  attributes: readonly Attribute[],
+  columns: Columns,
+): void {
+  const rows = variations.map((row) => ({ row, own: attributesOf(row, columns) }));
+  product.options = [...new Set(rows.flatMap(({ own }) => own.map(({ name }) => name)))];
+  const isAny = ({ own }: (typeof rows)[number]) => own.some(({ values }) => !values.length);
+  const seen = new Set<string>();
+  for (const one of [...rows.filter((each) => !isAny(each)), ...rows.filter(isAny)]) {
+    const { row, own } = one;
+    product.rows.push(row);
+    const report = (column: string, message: string) =>
+      void product.findings.push({ severity: 'guessed', row: row.number, column, message });
+    // A variation has a switch of its own, which hides it alone.
+    if ((readStatus(row, columns).status ?? 'published') !== 'published') {
+      report('Published', 'This variation is not published, so it is left out.');
+      for (const values of choicesOf(own, attributes)) seen.add(values.join('\n'));
+      continue;
+    }
+    const choices = choicesOf(own, attributes).filter((values) => !seen.has(values.join('\n')));
+    if (isAny(one)) report('Attribute 1 value(s)', `It is for any value, so it becomes ${choices.length}.`);
+    for (const values of choices) {
+      seen.add(values.join('\n'));
+      readVariant(row, columns, product, values);
+    }
+    row.cell('Name');
+  }
+}
+
+const types = ['simple', 'variable', 'variation', 'virtual', 'downloadable'];
+
+/** What the type of a row says against selling it here. */
+function checkType(product: ReadProduct, { column, text }: Cell): void {
+  const kinds = readList(text.toLowerCase());
+  const report = (severity: 'refused' | 'guessed', message: string) =>
+    void product.findings.push({ severity, row: product.row, column, message });
+  if (kinds.some((kind) => !types.includes(kind)))
+    report('refused', `The shop does not sell products of the type “${text}”.`);
+  if (kinds.includes('virtual') || kinds.includes('downloadable')) {
+    product.status = product.status === 'retired' ? 'retired' : 'draft';
+    report('guessed', 'It is nothing that can be sent, so it is a draft.');
+  }
 }
 
 /** A {@link Reader}. A variation names its product in "Parent", by SKU or as `id:12`. */
 export function readWooCommerceCsv({ table }: ExportFile): ReadProducts | undefined {
   const { columns, rows } = table();
   if (!columns.has('Type', 'Name', 'Regular price')) return undefined;
-  const products: ImportedProduct[] = [];
-  const byParent = new Map<string, ImportedProduct>();
-  const variations: NamedRow[] = [];
-  for (const row of rows) {
-    const kinds = readList(row.cell('Type').toLowerCase());
-    if (kinds.includes('variation')) {
-      variations.push(row);
-      continue;
-    }
+  const products: ReadProduct[] = [];
+  const byParent = new Map<string, ReadProduct>();
+  const owners = new Map<ReadProduct, { row: NamedRow; variations: NamedRow[] }>();
+  const isVariation = (row: NamedRow) => readList(row.cell('Type').toLowerCase()).includes('variation');
+  for (const row of rows.filter((one) => !isVariation(one))) {
     const product = readProduct(row, columns);
     products.push(product);
-    for (const name of [row.cell('SKU'), row.cell('ID') && `id:${row.cell('ID')}`])
-      if (name) byParent.set(name, product);
-    if (kinds.some((kind) => ['grouped', 'external'].includes(kind)))
-      product.findings.push({
-        severity: 'refused',
-        row: row.number,
-        column: 'Type',
-        message: `The shop does not sell products of the type “${row.cell('Type')}”.`,
-      });
-    else if (!kinds.includes('variable')) readVariant(row, columns, product, []);
+    owners.set(product, { row, variations: [] });
+    const [sku, id] = [row.peek('SKU'), row.peek('ID')];
+    for (const name of [sku, id && `id:${id}`]) if (name) byParent.set(name, product);
+    checkType(product, row.find(['Type']));
   }
-  for (const row of variations) {
-    const product = byParent.get(row.cell('Parent'));
-    if (!product) {
-      products.push({
-        ...readProduct(row, columns),
-        findings: [
-          {
-            severity: 'refused',
-            row: row.number,
-            column: 'Parent',
-            message: `No product has the SKU or number “${row.cell('Parent')}”.`,
-          },
-        ],
-      });
-      continue;
-    }
-    // A variation has a switch of its own, which hides it alone.
-    if ((readStatus(row, columns).status ?? 'published') !== 'published') {
-      const message = 'This variation is not published, so it is left out.';
-      product.findings.push({ severity: 'guessed', row: row.number, column: 'Published', message });
-      continue;
-    }
-    if (!product.options.length) product.options = attributesOf(row).map(({ name }) => name);
-    readVariant(
-      row,
-      columns,
-      product,
-      attributesOf(row).flatMap(({ values }) => values.slice(0, 1)),
-    );
+  for (const row of rows.filter(isVariation)) {
+    const parent = row.find(['Parent']);
+    const owner = byParent.get(parent.text);
+    if (owner) owners.get(owner)?.variations.push(row);
+    else
+      products.push(
+        refusedProduct(row, oneLine(row.cell('Name')), {
+          column: parent.column,
+          message: `No product has the SKU or number “${parent.text}”.`,
+        }),
+      );
+  }
+  for (const [product, { row, variations }] of owners) {
+    const attributes = attributesOf(row, columns);
+    const isVariable = readList(row.cell('Type').toLowerCase()).includes('variable');
+    if (variations.length) readVariations(product, variations, attributes, columns);
+    else if (!isVariable) readVariant(row, columns, product, []);
+    if (variations.length) splitStock(product, row.number, stockOf(row));
+    readDescriptive(row, product, attributes);
   }
   return { rows: rows.length, hasPricesBefore: columns.has('Sale price'), products };
 }
