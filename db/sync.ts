@@ -8,7 +8,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type StoredProduct, withFilled } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { isListed, soldProducts } from '#domain/catalogue/publication.ts';
-import { allSellables, type Sellable } from '#domain/catalogue/sellable.ts';
+import { allSellables, firstStock, type Sellable } from '#domain/catalogue/sellable.ts';
 import { type Sale, type Scope, salesOf } from '#domain/pricing/sale.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import { productPicture } from '#lib/paths.ts';
@@ -77,8 +77,9 @@ const converted: {
   partIds: ({ parts = null }) => parts,
   netGrams: ({ netQuantity }) => Math.round(readNetQuantity(netQuantity)?.amount ?? 0) || null,
   position: ({ order }) => order,
-  // Its parts run out, the kit does not.
-  lowStock: ({ parts, lowStock }) => (parts ? -1 : lowStock),
+  // The parts of a kit run out, the kit does not; nor does what is not counted.
+  lowStock: ({ parts, trackStock, lowStock }) => (parts || !trackStock ? -1 : lowStock),
+  tracked: ({ trackStock }) => trackStock,
   editorRating: ({ rating = null }) => rating,
   retired: () => false,
   hidden: (product) => !isListed(product),
@@ -109,7 +110,10 @@ export function contentRow(
 
 type Incoming = ReturnType<typeof contentRow> & { id: string; stock: number; opening: number };
 
-/** Copies the incoming products, in one statement. Stock counts for products that are new, and never again. */
+/**
+ * Copies the incoming products, in one statement. Stock counts for products that are new, and for those whose stock is
+ * counted from now on, or not any more.
+ */
 function takeOver(changes: readonly Incoming[]) {
   const [first] = changes;
   if (!first) return [];
@@ -122,10 +126,11 @@ function takeOver(changes: readonly Incoming[]) {
     const name = sql.identifier(columns[key].name);
     return sql`${name} = excluded.${name}`;
   });
+  const stock = sql`stock = iif(${products}.tracked = excluded.tracked, ${products}.stock, excluded.stock)`;
   return [
     sql`INSERT INTO ${products} (${sql.join(names, sql`, `)})
       SELECT ${sql.join(values, sql`, `)} FROM ${incoming} WHERE true
-      ON CONFLICT (id) DO UPDATE SET ${sql.join(updates, sql`, `)}`,
+      ON CONFLICT (id) DO UPDATE SET ${sql.join([...updates, stock], sql`, `)}`,
     sql`DELETE FROM ${incoming}`,
   ];
 }
@@ -177,7 +182,8 @@ async function writeCatalogue(
       continue;
     }
     result[before ? 'changed' : 'added']++;
-    changes.push({ id, ...columns, stock: product.openingStock, opening: product.openingStock });
+    const stock = firstStock(product);
+    changes.push({ id, ...columns, stock, opening: stock });
   }
   const gone = stored.filter(({ id, retired }) => !retired && !sold.has(id)).map(({ id }) => id);
   result.retired = gone.length;

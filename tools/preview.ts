@@ -12,7 +12,7 @@ import { migrate } from '#db/migrate.ts';
 import { contentRow, syncCatalogue } from '#db/sync.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { soldProducts } from '#domain/catalogue/publication.ts';
-import { allSellables } from '#domain/catalogue/sellable.ts';
+import { allSellables, firstStock } from '#domain/catalogue/sellable.ts';
 import { serializeProduct } from '#functions/catalogue/read.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import { refusal, settingsSources } from '#tools/deploy.ts';
@@ -57,7 +57,10 @@ export const previewUpload = (secrets: Record<string, string> | undefined): stri
 function catalogueOfBuild(): ApiProduct[] {
   const products = readProducts();
   const catalogue = { sellables: allSellables(products), sales: readSales() };
-  const opening = (id: string) => catalogue.sellables.get(id)?.openingStock ?? 0;
+  const opening = (id: string) => {
+    const sellable = catalogue.sellables.get(id);
+    return sellable ? firstStock(sellable) : 0;
+  };
   return [...allSellables(soldProducts(products, Date.now()))]
     .map(([id, sellable]) => ({
       id,

@@ -74,6 +74,8 @@ export const products = sqliteTable(
     /** Fingerprint of the content, so that a sync writes only what changed. */
     version: text().notNull(),
     stock: integer().notNull(),
+    /** Whether the stock is counted. One that is not has `uncounted` pieces, and orders take none of them. */
+    tracked: integer({ mode: 'boolean' }).notNull().default(true),
     /** With this many pieces or fewer, operators get an email. */
     lowStock: integer('low_stock').notNull().default(10),
     /** The threshold at which they got it; null after the product was refilled. */

@@ -23,9 +23,10 @@ BEGIN
   INSERT INTO stock_changes (id, product_id, at, change, reason)
   SELECT lower(hex(randomblob(16))), part.value, unixepoch() * 1000, -line.quantity, 'kit'
   FROM order_lines line JOIN products sold ON sold.id = line.product_id JOIN json_each(sold.part_ids) part
+    JOIN products moved ON moved.id = part.value AND moved.tracked = 1
   WHERE line.order_id = new.id;
   UPDATE products SET stock = products.stock - piece.quantity
   FROM (SELECT product_id, sum(quantity) AS quantity FROM order_pieces WHERE order_id = new.id GROUP BY 1) piece
-  WHERE products.id = piece.product_id;
+  WHERE products.id = piece.product_id AND products.tracked = 1;
   UPDATE orders SET reserved = 1 WHERE id = new.id;
 END;

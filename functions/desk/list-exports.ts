@@ -82,7 +82,12 @@ const reviewCells = (row: typeof reviews.$inferSelect): Cell[] => [
   yesNo(row.sample),
 ];
 
-type Product = PricedItem & { category: string; stock: number; opening: number; retired: number };
+type Product = PricedItem & {
+  category: string;
+  stock: number | null;
+  opening: number | null;
+  retired: number;
+};
 
 /**
  * All products, current and retired, by id. The stock is the current one; the period is ignored. The database cannot say
@@ -93,7 +98,8 @@ export const stockExport: DataExport = {
   async page(db, { after, limit }) {
     const rows = await db.read.all<Product>(sql`
       SELECT id, name, sku, barcode, category, price, nullif(original_price, price) AS originalPrice,
-        stock, opening, retired, part_ids IS NOT NULL AS isKit
+        iif(tracked, stock, NULL) AS stock, iif(tracked, opening, NULL) AS opening, retired,
+        part_ids IS NOT NULL AS isKit
       FROM ${products} WHERE id > ${after?.id ?? ''} ORDER BY id LIMIT ${limit}`);
     return rows.map((row) => ({
       at: 0,

@@ -40,6 +40,13 @@ export const hasNoStock = refusal(
   'A kit has no stock of its own: it is built from its products. Please change theirs.',
 );
 
+/** What is always in stock has no pieces to change. */
+export const notCounted = refusal(
+  409,
+  'not_counted',
+  'The stock of this product is not counted: it is always in stock.',
+);
+
 /** A product as it is, unchanged. */
 type Current = { id: string; name: string; stock: number };
 
@@ -103,7 +110,7 @@ async function changeStock(
   const given = sql`(SELECT value ->> 'entry' AS entry, value ->> 'productId' AS id, value ->> 'change' AS change,
     value ->> 'pieces' AS pieces, value ->> 'seen' AS seen FROM json_each(${JSON.stringify(entries)}))`;
   const recorded = isCount ? sql`line.pieces - ${ledger}` : sql`line.change`;
-  const isOther = sql`(stored.id IS NULL OR stored.part_ids IS NOT NULL
+  const isOther = sql`(stored.id IS NULL OR stored.part_ids IS NOT NULL OR stored.tracked = 0
     ${isCount ? sql`OR stored.stock <> line.seen` : sql``})`;
   const current = db.write
     .select({
@@ -111,6 +118,7 @@ async function changeStock(
       name: products.name,
       stock: products.stock,
       isKit: sql<number>`part_ids IS NOT NULL`,
+      tracked: products.tracked,
       done: sql<number>`${done}`,
     })
     .from(products)
@@ -157,10 +165,11 @@ export async function adjustStock(
   const [row] = rows;
   if (!row) return notFound('This product');
   if (row.isKit) return hasNoStock();
+  if (!row.tracked) return notCounted();
   if (isBelowZero) return belowZero(row.stock, pieces);
   return isDone ? { ok: true, stock: row.stock } : stockChanged(row.stock, seen);
 }
-refuses(adjustStock, notFound, conflict, belowZero, hasNoStock);
+refuses(adjustStock, notFound, conflict, belowZero, hasNoStock, notCounted);
 
 /** Changes the stock of all products of a list, or of none. */
 export async function changeStockOfList(
@@ -178,6 +187,7 @@ export async function changeStockOfList(
   const { isDone, isBelowZero, rows } = await changeStock(db, operator, rest, entries, about, now);
   if (isDone) return { ok: true, message: `The stock of ${about} was changed.` };
   if (rows.some(({ isKit }) => isKit)) return hasNoStock();
+  if (rows.some(({ tracked }) => !tracked)) return notCounted();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const missing = lines.filter(({ productId }) => !byId.has(productId));
   if (missing.length) return unknownProducts(missing.map(({ productId }) => productId));
@@ -189,7 +199,7 @@ export async function changeStockOfList(
     ? listBelowZero(current.filter(({ stock, removed }) => stock < removed))
     : listChanged(current.filter(({ stock, seen }) => stock !== seen));
 }
-refuses(changeStockOfList, conflict, listBelowZero, unknownProducts, hasNoStock);
+refuses(changeStockOfList, conflict, listBelowZero, unknownProducts, hasNoStock, notCounted);
 
 /** The entries of a list: `/` comes before `0`, and no key has either. */
 const isOfList = (key: string, prefix = ''): SQL =>

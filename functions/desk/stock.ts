@@ -11,9 +11,10 @@ import { list } from './list.ts';
 import { type Paged, pageSize } from './paging.ts';
 import { pausedByName } from './pause.ts';
 
-const { id, name, sku, barcode, category, stock, lowStock, opening, paused, retired, position } = products;
+const { id, name, sku, barcode, category, stock, tracked, lowStock, opening, paused, retired, position } =
+  products;
 /** Columns of an item by which people find it. */
-const codeColumns = { id, name, sku, barcode, category, stock };
+const codeColumns = { id, name, sku, barcode, category, stock, tracked };
 const stockColumns = { ...codeColumns, lowStock, opening, paused, retired };
 type Row = Pick<typeof products.$inferSelect, 'id' | 'stock' | 'lowStock' | 'retired'>;
 type Sold = readonly { id: string; pieces: number }[];

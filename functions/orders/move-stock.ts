@@ -22,7 +22,7 @@ export const piecesOf = (lines: SQL): SQL => sql`
 
 /**
  * Statements: takes the pieces of lines from the stock, or gives them back. CHECK (stock >= 0) refuses the last piece twice.
- * A kit has no pieces: it moves those of its parts, as stock changes of theirs, since no order has the parts. A trigger
+ * What is not counted stays as it is. A kit has no pieces: it moves those of its parts, as stock changes of theirs, since no order has the parts. A trigger
  * counts what can be built (db/triggers/stock.sql).
  * @param lines a query with `id` and `quantity` @param now UTC ms
  */
@@ -33,10 +33,11 @@ export function moveStock(db: Db, how: 'take' | 'give', lines: SQL, now: number)
       INSERT INTO ${stockChanges} (id, product_id, at, change, reason)
       SELECT lower(hex(randomblob(16))), part.value, ${now}, ${sign} * line.quantity, 'kit'
       FROM (${lines}) AS line JOIN ${products} AS sold ON sold.id = line.id
-        JOIN json_each(sold.part_ids) AS part`),
+        JOIN json_each(sold.part_ids) AS part JOIN ${products} AS moved ON moved.id = part.value
+      WHERE moved.tracked = 1`),
     db.write.run(sql`
       UPDATE ${products} SET stock = ${products}.stock + ${sign} * piece.quantity
       FROM (${piecesOf(lines)}) AS piece
-      WHERE ${products}.id = piece.id`),
+      WHERE ${products}.id = piece.id AND ${products}.tracked = 1`),
   ] as const;
 }

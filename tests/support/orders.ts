@@ -1,7 +1,8 @@
 /** Orders as the tests send them, and the products that they buy. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { holds, productHolds, products } from '#db/schema/index.ts';
+import { uncountedPieces } from '#domain/catalogue/sellable.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Client } from './client.ts';
 
@@ -18,7 +19,9 @@ export async function refillStock(db: Db): Promise<void> {
   await db.write.batch([
     db.write.delete(holds),
     db.write.delete(productHolds),
-    db.write.update(products).set({ stock: 100, paused: null, retired: false, sales: [] }),
+    db.write
+      .update(products)
+      .set({ stock: sql`iif(tracked, 100, ${uncountedPieces})`, paused: null, retired: false, sales: [] }),
     ...Object.entries(prices).map(([id, price]) =>
       db.write.update(products).set({ price, originalPrice: 99_900 }).where(eq(products.id, id)),
     ),

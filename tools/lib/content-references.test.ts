@@ -224,11 +224,11 @@ describe('categories, kits and routines', () =>
       twice('codes', 'gs'),
     ],
     [
-      'a kind with the id of a product',
+      'a kind with the id of another one',
       'routine.yaml',
       /(^kinds:\n {2}- id: ).*$/m,
-      '$1rose-balance-toner',
-      twice('kinds', 'rose-balance-toner'),
+      '$1retinol',
+      twice('kinds', 'retinol'),
     ],
   ]));
 

@@ -87,7 +87,7 @@ export function checkRoutine(
   const codes = [...products.values()].flatMap(({ routine }) => routine?.code ?? []);
   const lists = {
     codes: [...codes, ...kinds.map(({ code }) => code)],
-    kinds: [...products.keys(), ...ids(kinds)],
+    kinds: ids(kinds),
     rules: ids([...apart, ...together, ...care]),
     steps: ids(steps),
     actives: ids(actives),

@@ -38,10 +38,13 @@ export async function readStock(address: DatabaseAddress): Promise<Stock> {
  */
 export function exportCatalogue(files: ContentFiles, format: ExportFormat, stock: Stock | undefined): string {
   const products = readProducts(files);
-  const opening = new Map([...allSellables(products)].map(([id, { openingStock }]) => [id, openingStock]));
-  const stockOf = (id: string): number => stock?.get(id) ?? opening.get(id) ?? 0;
+  const sellables = allSellables(products);
+  const stockOf = (id: string): number | undefined => {
+    const sellable = sellables.get(id);
+    return sellable?.trackStock === false ? undefined : (stock?.get(id) ?? sellable?.openingStock ?? 0);
+  };
   if (format !== 'shopify') {
-    const items = listedItems(products).map((item) => ({ ...item, stock: stockOf(item.id) }));
+    const items = listedItems(products).map((item) => ({ ...item, stock: stockOf(item.id) ?? null }));
     const [titles, cells] =
       format === 'products' ? ([productTitles, productCells] as const) : ([stockTitles, stockCells] as const);
     return csvFile([titles, ...items.map(cells)]);

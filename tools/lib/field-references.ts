@@ -132,7 +132,9 @@ function checksFor(content: Content): Record<Target, Check> {
     productPicture(number, { owner }) {
       const { product = '' } = owner as { product?: string };
       const pictures = products.get(product)?.pictures;
-      return pictures && !pictures[Number(number) - 1] ? [`${product} has no picture ${number}`] : undefined;
+      return pictures && !pictures[Number(number) - 1]
+        ? [`${product} has no picture ${number}`, 'advice']
+        : undefined;
     },
     video(name) {
       const files = ['webm', 'mp4', 'jpg'].map((ending) => `content/home/${name}.${ending}`);

@@ -30,9 +30,9 @@ export function compareStock({ id, name, stock, ledger, toSend }: StockRow): Dif
   };
 }
 
-/** Checks the next page of products. Kits have no stock of their own. Writes nothing. */
+/** Checks the next page of products. Kits have no stock of their own, and what is not counted has none. Writes nothing. */
 export async function checkStock({ db }: DeskCall, { after }: Paged) {
-  const which = sql`p.id > ${after?.id ?? ''} AND p.part_ids IS NULL`;
+  const which = sql`p.id > ${after?.id ?? ''} AND p.part_ids IS NULL AND p.tracked = 1`;
   const rows = await db.read.all<StockRow>(
     sql`${stockAndLedger(which)} ORDER BY p.id LIMIT ${batchSize + 1}`,
   );

@@ -30,11 +30,12 @@ export function ProductStock({ id }: { id: string }) {
         <>
           <dl className="desk-facts cluster">
             <Fact name="In stock">
-              {product.stock} {product.low && <StatusBadge tone="ended">Running out</StatusBadge>}
+              {product.tracked ? product.stock : 'Not counted: always in stock'}{' '}
+              {product.low && <StatusBadge tone="ended">Running out</StatusBadge>}
             </Fact>
             <Fact name="Running out at">{product.lowStock}</Fact>
             <Fact name="Sold in 30 days">{product.sold}</Fact>
-            <Fact name="Opening stock">{product.opening}</Fact>
+            {product.tracked && <Fact name="Opening stock">{product.opening}</Fact>}
             <Fact name="In the shop">
               <a href={productPath(product.id)}>{product.retired ? 'No longer sold' : 'See it'}</a>
             </Fact>

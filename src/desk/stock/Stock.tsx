@@ -66,21 +66,22 @@ function StockList({ route }: { route: Route }) {
         ],
         [
           'In stock',
-          ({ low, stock }) => (
+          ({ low, stock, tracked }) => (
             <>
               {low && <StatusBadge tone="ended">{stock ? 'Running out' : 'Sold out'}</StatusBadge>}{' '}
-              <strong>{stock}</strong>
+              <strong>{tracked ? stock : 'Not counted'}</strong>
             </>
           ),
           'number',
         ],
         ['Sold in 30 days', ({ sold }) => sold, 'number'],
-        ['Opening stock', ({ opening }) => opening, 'number'],
+        ['Opening stock', ({ opening, tracked }) => (tracked ? opening : '–'), 'number'],
       ]}
       actions={[
         {
           label: 'Adjust',
           name: ({ name }) => `Adjust ${name}`,
+          when: ({ tracked }) => tracked,
           dialog: (product, ends) => <AdjustStockDialog product={product} {...ends} />,
         },
       ]}

@@ -46,7 +46,9 @@ type ListProductsProps = { items: readonly StockItem[]; busy: boolean; onList: S
 /** Lists the products of a category, to type their pieces. */
 function ListProducts({ items, busy, onList }: ListProductsProps) {
   const [category, setCategory] = useState('');
-  const listed = items.filter((item) => !item.isKit && (!category || item.category === category));
+  const listed = items.filter(
+    (item) => !item.isKit && item.tracked && (!category || item.category === category),
+  );
   return (
     <div className="desk-tools">
       <CategoryField

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { describeProblem, ImportRefused } from 'shop-import/problem';
 import { changeOf, type ListKind, maxListLines } from '#domain/stock/changes.ts';
 import { finderOf } from '#domain/stock/items.ts';
-import { kitMessage, readPieces, readStockList } from '#domain/stock/stock-list.ts';
+import { readPieces, readStockList, uncountedMessage } from '#domain/stock/stock-list.ts';
 import { api, send } from '#lib/api.ts';
 import { type Attempt, attemptFor, randomKey } from '#lib/attempt.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
@@ -147,10 +147,10 @@ export function useStockList(kind: ListKind, loaded: readonly StockItem[], reloa
     scan(code: string) {
       if (refuseWhileSaving()) return;
       const item = find(code);
-      if (typeof item === 'string' || item.isKit) {
-        const problem = typeof item === 'string' ? item : kitMessage(item);
-        setMessage(problem);
-        addProblems([problem]);
+      const problem = typeof item === 'string' ? item : uncountedMessage(item);
+      if (typeof item === 'string' || problem) {
+        setMessage(problem ?? '');
+        addProblems([problem ?? '']);
         return;
       }
       const before = $draft.get().find(({ id }) => id === item.id)?.typed ?? '';

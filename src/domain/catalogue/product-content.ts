@@ -205,6 +205,13 @@ export const productContent = z
         description:
           'Pieces, when the product appears for the first time: 0 if left out. It never counts again: later stock is kept by the shop.',
       }),
+    trackStock: z
+      .boolean('must be true or false')
+      .default(true)
+      .meta({
+        title: 'Count the stock',
+        description: 'Off: it is always in stock, as what is made to order. On: the shop counts its pieces.',
+      }),
     /** An editor's own rating; shown only while there are no reviews, never to search engines. */
     rating: z
       .number()

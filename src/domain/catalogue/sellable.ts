@@ -39,6 +39,7 @@ function sellableOf(id: string, { variants: _, ...product }: ProductContent, var
     sku: variant.sku ?? (variant.id ? undefined : product.sku),
     barcode: variant.barcode ?? (variant.id ? undefined : product.barcode),
     weight: variant.weight ?? product.weight,
+    trackStock: variant.trackStock ?? product.trackStock,
     openingStock: variant.openingStock ?? (variant.id ? 0 : product.openingStock),
     pictures: main ? [main, ...product.pictures.filter((one) => one !== main)] : product.pictures,
     group: id,
@@ -46,6 +47,15 @@ function sellableOf(id: string, { variants: _, ...product }: ProductContent, var
     kind: variant.kind,
   };
 }
+
+/** Pieces of what is not counted, in the database: more than an order can take. */
+export const uncountedPieces = 1_000_000;
+
+/** Pieces with which a product begins. */
+export const firstStock = ({
+  trackStock,
+  openingStock,
+}: Pick<Sellable, 'trackStock' | 'openingStock'>): number => (trackStock ? openingStock : uncountedPieces);
 
 /** What is sold of a product, by its id; first the one that shoppers see first. */
 export function sellablesOf(id: string, product: ProductContent): [id: string, sellable: Sellable][] {

@@ -91,6 +91,10 @@ export const variantContent = z.strictObject({
       title: 'Opening stock',
       description: 'Pieces, when it appears for the first time. It never counts again.',
     }),
+  trackStock: z
+    .boolean('must be true or false')
+    .optional()
+    .meta({ title: 'Count the stock', description: 'Where it differs: off for what is always in stock.' }),
 });
 
 export type Variant = z.output<typeof variantContent>;

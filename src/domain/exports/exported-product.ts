@@ -47,14 +47,14 @@ const statuses = { published: 'published', draft: 'draft', hidden: 'draft', reti
 
 /**
  * @param text of the product below its front matter, with its amounts filled in
- * @param stockOf pieces of what is sold, by its id
+ * @param stockOf pieces of what is sold, by its id; undefined where they are not counted
  * @param pictureAt the address of the picture of this number, from 1
  */
 export function exportedProduct(
   id: string,
   product: ProductContent,
   text: string,
-  stockOf: (id: string) => number,
+  stockOf: (id: string) => number | undefined,
   pictureAt: (number: number) => string,
 ): ExportedProduct {
   const { name, brand, category, tags, pictures, description, variants, seoTitle, seoDescription } = product;
@@ -106,7 +106,7 @@ export function exportedProduct(
         ...(originalPrice !== undefined && originalPrice > price && { originalPrice }),
         ...(sku && { sku }),
         ...(barcode && { barcode }),
-        stock: stockOf(one),
+        stock: stockOf(one) ?? 'not counted',
         ...(weight && { grams: weight }),
         ...(picture && { picture }),
       };

@@ -17,8 +17,8 @@ const priceCells = ({ id, name, sku, barcode, price, originalPrice }: PricedItem
 
 export const productCells = (item: ListedItem): Cell[] => [...priceCells(item), item.status, item.category];
 
-/** @property stock pieces; a kit has none of its own */
-export const stockCells = (item: PricedItem & { stock: number }): Cell[] => [
+/** @property stock pieces; a kit has none of its own, and null is not counted */
+export const stockCells = (item: PricedItem & { stock: number | null }): Cell[] => [
   ...priceCells(item),
   item.isKit ? null : item.stock,
 ];

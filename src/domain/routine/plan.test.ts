@@ -19,8 +19,8 @@ const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 
 test('basics come first, then one active a week, the gentlest first', () => {
   const routine = routineOf(
-    ...['daily-veil-spf-50', 'retinol', 'soft-milk-cleanser', 'niacinamide-clarity-serum'],
-    ...['turmeric-clay-mask', 'aha', 'vitamin-c-glow-serum'],
+    ...['daily-veil-spf-50', 'kind:retinol', 'soft-milk-cleanser', 'niacinamide-clarity-serum'],
+    ...['turmeric-clay-mask', 'kind:aha', 'vitamin-c-glow-serum'],
   );
   const { weeks, later } = introduce(data, routine);
   expect(weeks.map(idsOf)).toEqual([
@@ -29,7 +29,7 @@ test('basics come first, then one active a week, the gentlest first', () => {
     ['niacinamide-clarity-serum'],
     ['turmeric-clay-mask'],
   ]);
-  expect(idsOf(later)).toEqual(['aha', 'retinol']);
+  expect(idsOf(later)).toEqual(['kind:aha', 'kind:retinol']);
 });
 
 describe('how long a pack lasts, as the product pages say', () => {
@@ -71,7 +71,8 @@ describe('how long a pack lasts, as the product pages say', () => {
     expect(uses('500 ml + 500 ml')).toBe(0);
   });
 
-  test('products from elsewhere have no pack', () => expect(lastingOf(routineOf('retinol'))).toEqual([]));
+  test('products from elsewhere have no pack', () =>
+    expect(lastingOf(routineOf('kind:retinol'))).toEqual([]));
 });
 
 describe('what is missing', () => {
@@ -80,7 +81,7 @@ describe('what is missing', () => {
 
   test('an empty routine lacks cleanser, moisturizer and sunscreen', () => {
     expect(missing([]).map(([id]) => id)).toEqual(['cleanse', 'moisturise', 'protect']);
-    expect(missing(['cleanser', 'moisturizer', 'sunscreen'])).toEqual([]);
+    expect(missing(['kind:cleanser', 'kind:moisturizer', 'kind:sunscreen'])).toEqual([]);
   });
 
   test('the skin type decides what is offered first', () => {
@@ -94,17 +95,17 @@ describe('what is missing', () => {
     expect(missing(basics, ['lines'])).toEqual([
       ['lines', 'bakuchiol-renewal-serum', 'hyaluronic-dew-serum'],
     ]);
-    expect(missing([...basics, 'aha'], ['lines'])).toEqual([
+    expect(missing([...basics, 'kind:aha'], ['lines'])).toEqual([
       ['lines', 'hyaluronic-dew-serum', 'bakuchiol-renewal-serum'],
     ]);
-    expect(missing([...basics, 'retinol'], ['lines'])).toEqual([]);
+    expect(missing([...basics, 'kind:retinol'], ['lines'])).toEqual([]);
     expect(missing(basics, ['unknown'])).toEqual([]);
   });
 
   test('a cleanser that moved to the morning leaves the evening open', () => {
-    expect(missing(['purifying-cleanser', 'retinol', 'hydra-moisturizer', 'daily-veil-spf-50'])).toEqual([
-      ['cleanse', 'soft-milk-cleanser'],
-    ]);
+    expect(missing(['purifying-cleanser', 'kind:retinol', 'hydra-moisturizer', 'daily-veil-spf-50'])).toEqual(
+      [['cleanse', 'soft-milk-cleanser']],
+    );
   });
 });
 
@@ -113,12 +114,12 @@ test('a doctor is asked first for retinoids, bakuchiol, salicylic acid and essen
     [
       'bakuchiol-renewal-serum',
       'kumkumadi-face-oil',
-      'peel',
-      'prescription-retinoid',
+      'kind:peel',
+      'kind:prescription-retinoid',
       'purifying-cleanser',
-      'retinol',
-      'salicylic',
-      'salicylic-cleanser',
+      'kind:retinol',
+      'kind:salicylic',
+      'kind:salicylic-cleanser',
     ].sort(),
   );
 });

@@ -31,6 +31,9 @@ export type RoutineData = Pick<RoutineContent, Shared | 'plan' | 'pregnancy' | '
   wants: { id: string; label: string }[];
 };
 
+/** The id of a kind: products have names of their own, and one may be called as a kind is (`vitamin-c`). */
+export const kindId = (id: string): string => `kind:${id}`;
+
 /** The fields of a product that a routine needs. */
 type Product = {
   name: string;
@@ -66,7 +69,7 @@ export function makeRoutineData(
     const helps = tags.filter((tag) => wants.includes(tag));
     items.push({ ...usage, step, id, name, wants: helps, product: { price, skinTypes, uses } });
   }
-  for (const { label, ...kind } of kinds) items.push({ ...kind, name: label });
+  for (const { label, ...kind } of kinds) items.push({ ...kind, id: kindId(kind.id), name: label });
   const known = new Set(items.map(({ id }) => id));
   return {
     ...rules,

@@ -6,12 +6,20 @@ import { finderOf } from './items.ts';
 import { readStockList } from './stock-list.ts';
 
 const items = [
-  { id: 'glow-serum', name: 'Glow Serum', sku: 'GS-30', barcode: '8901234567890', isKit: false },
-  { id: 'tint', name: 'Tint, Sand', sku: 'T-1', barcode: '012345678905', isKit: false },
-  { id: 'tint--clay', name: 'Tint, Clay', sku: 'T-2', barcode: null, isKit: false },
-  { id: 'soap', name: 'Soap', sku: 'DOUBLE', barcode: null, isKit: false },
-  { id: 'ritual-kit', name: 'Ritual', sku: null, barcode: null, isKit: true },
-  { id: 'balm', name: 'Balm', sku: 'double', barcode: null, isKit: false },
+  {
+    id: 'glow-serum',
+    name: 'Glow Serum',
+    sku: 'GS-30',
+    barcode: '8901234567890',
+    isKit: false,
+    tracked: true,
+  },
+  { id: 'tint', name: 'Tint, Sand', sku: 'T-1', barcode: '012345678905', isKit: false, tracked: true },
+  { id: 'tint--clay', name: 'Tint, Clay', sku: 'T-2', barcode: null, isKit: false, tracked: true },
+  { id: 'soap', name: 'Soap', sku: 'DOUBLE', barcode: null, isKit: false, tracked: true },
+  { id: 'ritual-kit', name: 'Ritual', sku: null, barcode: null, isKit: true, tracked: true },
+  { id: 'balm', name: 'Balm', sku: 'double', barcode: null, isKit: false, tracked: true },
+  { id: 'candle', name: 'Candle', sku: 'CANDLE', barcode: null, isKit: false, tracked: false },
 ];
 const find = finderOf(items);
 const read = (text: string) => {
@@ -92,6 +100,7 @@ GS-30,=1+1
 DOUBLE,200000
 soap,100001
 ritual-kit,1
+candle,3
 balm`),
   ).toEqual({
     lines: [],
@@ -106,7 +115,8 @@ balm`),
       'Row 8, column SKU: The code “DOUBLE” is that of 2 products: Soap, Balm. Please use the id.',
       'Row 9, column Pieces: 100001 is more than 100000 pieces.',
       'Row 10, column Pieces: Ritual is a kit. It is built from its products: please change theirs.',
-      'Row 11: It has 1 of 2 cells. The file may have been cut off: please export it again.',
+      'Row 11, column Pieces: The stock of Candle is not counted: it is always in stock.',
+      'Row 12: It has 1 of 2 cells. The file may have been cut off: please export it again.',
     ],
   });
 });

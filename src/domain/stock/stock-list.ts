@@ -28,9 +28,14 @@ export function readPieces(text: string): number | string {
   return pieces > maxPieces ? `${pieces} is more than ${maxPieces} pieces.` : pieces;
 }
 
-/** Why a kit cannot be counted. */
-export const kitMessage = ({ name }: Pick<CodedItem, 'name'>): string =>
-  `${name} is a kit. It is built from its products: please change theirs.`;
+/** What is sold, with its codes. @property tracked its stock is counted */
+export type StockedItem = CodedItem & { tracked: boolean };
+
+/** Why the pieces of a product cannot be changed; undefined for one whose pieces can. */
+export function uncountedMessage({ name, isKit, tracked }: StockedItem) {
+  if (isKit) return `${name} is a kit. It is built from its products: please change theirs.`;
+  return tracked ? undefined : `The stock of ${name} is not counted: it is always in stock.`;
+}
 
 export type StockLine<T> = { item: T; pieces: number };
 
@@ -39,7 +44,7 @@ export type StockLine<T> = { item: T; pieces: number };
  * @returns also how many rows leave the pieces empty, and so change nothing
  * @throws ImportRefused when the table as a whole cannot be read
  */
-export function readStockList<T extends CodedItem>(
+export function readStockList<T extends StockedItem>(
   text: string,
   find: FindItem<T>,
 ): { lines: StockLine<T>[]; empty: number; problems: RowProblem[] } {
@@ -51,8 +56,9 @@ export function readStockList<T extends CodedItem>(
       empty += 1;
       return [];
     }
-    if (item.isKit) {
-      refuse('pieces', kitMessage(item));
+    const uncounted = uncountedMessage(item);
+    if (uncounted) {
+      refuse('pieces', uncounted);
       return [];
     }
     const pieces = readPieces(typed);
