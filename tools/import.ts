@@ -3,25 +3,33 @@
  * with headings), says what comes over, and writes the whole report into .cache/import.html. With --write it writes the
  * products into content/ (docs/moving-in.md).
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readCatalogue } from 'shop-import/read-catalogue';
-import { importLimits, isRefused, planImport } from '#domain/import/plan.ts';
+import { type Answers, readCatalogue } from 'shop-import/read-catalogue';
+import { type ImportPlan, importLimits, isRefused, planImport } from '#domain/import/plan.ts';
 import { picturesOf } from '#domain/import/product-file.ts';
 import { reportImport, reportText } from '#domain/import/report.ts';
 import { reportHtml } from '#domain/import/report-page.ts';
 import { mistakesIn } from '#tools/lib/check-content.ts';
 import { readGivenFile, runCommand } from '#tools/lib/command.ts';
-import { contentFiles, contentRoot, root } from '#tools/lib/content.ts';
+import { contentFiles, contentRoot, isPicture, root } from '#tools/lib/content.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 import { downloader, hostsOf } from '#tools/shop-import/download.ts';
 import { pictureFiles } from '#tools/shop-import/picture-files.ts';
 import { readShop } from '#tools/shop-import/shop.ts';
 import { type PictureSource, writeImport } from '#tools/shop-import/write-import.ts';
 
-const usage =
-  'Usage: npm run import -- FILE [--write] [--replace-samples] [--pictures download|none|FOLDER|ZIP]';
+const usage = `Usage: npm run import -- FILE [--write] [--replace-samples] [--pictures download|none|FOLDER|ZIP]
+  [--rate RUPEES|skip] [--stock PIECES|uncounted]`;
+
+/** A number of an option. @throws Failure */
+function positive(option: string, text: string): number {
+  const number = Number(text);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new Failure(`${option}: “${text}” is no number above 0.\n${usage}`);
+}
 
 /** @throws Failure */
 function readOptions() {
@@ -32,14 +40,38 @@ function readOptions() {
         write: { type: 'boolean', default: false },
         'replace-samples': { type: 'boolean', default: false },
         pictures: { type: 'string', default: 'download' },
+        rate: { type: 'string' },
+        stock: { type: 'string' },
       },
     });
     const [file, ...more] = positionals;
     if (!file || more.length) throw new Failure(usage);
-    return { file, ...values };
+    const { rate, stock } = values;
+    const answers: Answers = {
+      ...(rate && rate !== 'skip' && { rate: positive('--rate', rate) }),
+      ...(stock && { stock: stock === 'uncounted' ? 'not counted' : Math.floor(positive('--stock', stock)) }),
+    };
+    return { file, answers, skipsForeign: rate === 'skip', ...values };
   } catch (error) {
     throw error instanceof Failure ? error : new Failure(`${(error as Error).message}\n${usage}`);
   }
+}
+
+/** What only the owner knows, as sentences with the options that say it. */
+function openQuestions(
+  { catalogue, uncounted }: ImportPlan,
+  answers: Answers,
+  skipsForeign: boolean,
+): string[] {
+  const codes = catalogue.questions.currencies.join(', ');
+  return [
+    codes && answers.rate === undefined && !skipsForeign
+      ? `Prices are in ${codes}. Say how many rupees one is, such as --rate 83.2, or leave these products out: --rate skip.`
+      : '',
+    uncounted
+      ? `The file does not say the stock of ${uncounted} ${uncounted === 1 ? 'new product' : 'new products'}. Say it, such as --stock 20 for 20 pieces of each size and shade, or --stock uncounted for what is always in stock.`
+      : '',
+  ].filter(Boolean);
 }
 
 /** @param addresses of all pictures in the export */
@@ -54,30 +86,66 @@ function logProgress(done: number, all: number): void {
     logInfo(`${done} of ${all} products`);
 }
 
+/** A copy of the content, in which a dry run writes. Pictures are links. */
+function scratchCopy(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'import-'));
+  const files = contentFiles();
+  for (const name of files.names()) {
+    const [from, to] = [join(contentRoot, name), join(path, name)];
+    if (statSync(from).isDirectory()) continue;
+    mkdirSync(dirname(to), { recursive: true });
+    if (isPicture(name)) symlinkSync(from, to);
+    else copyFileSync(from, to);
+  }
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
 await runCommand(async () => {
-  const { file, write, pictures, 'replace-samples': replaceSamples } = readOptions();
+  const { file, answers, skipsForeign, write, pictures, 'replace-samples': replaceSamples } = readOptions();
   const plan = readGivenFile(file, (bytes) =>
-    planImport(readCatalogue(bytes, importLimits), readShop(contentRoot, replaceSamples)),
+    planImport(readCatalogue(bytes, importLimits, answers), readShop(contentRoot, replaceSamples)),
   );
+  const questions = openQuestions(plan, answers, skipsForeign);
   if (plan.products.every(({ product }) => isRefused(product)))
     throw new Failure(
-      `${basename(file)}: no product can be imported.\n${reportText(reportImport(plan, new Map(), true))}`,
+      [
+        `${basename(file)}: no product can be imported.`,
+        ...questions,
+        reportText(reportImport(plan, new Map(), true)),
+      ].join('\n'),
     );
+  if (write && questions.length) throw new Failure(questions.join('\n'));
   const addresses = plan.products.flatMap(({ product }) => picturesOf(product).map(({ address }) => address));
-  const outcomes = await writeImport(plan, {
-    content: contentRoot,
-    isDry: !write,
-    replaceSamples,
-    pictures: write ? await pictureSource(pictures, addresses) : undefined,
-    onProgress: write ? logProgress : () => {},
-  });
-  const report = reportImport(plan, outcomes, !write);
-  const page = join(root, '.cache', 'import.html');
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  writeFileSync(page, reportHtml(report, basename(file)));
-  logInfo(`${reportText(report)}\n\nEvery product: ${page}`);
-  if (!write) return logInfo('Nothing has been changed. With --write, the products come into content/.');
-  const { laws } = mistakesIn(contentFiles());
-  if (laws.length) throw new Failure(`The shop cannot be built yet:\n${laws.slice(0, 20).join('\n')}`);
-  logInfo('The shop can be built: npm start shows it, npm run content lists what it still lacks.');
+  const scratch = write ? undefined : scratchCopy();
+  const content = scratch?.path ?? contentRoot;
+  try {
+    const written = await writeImport(plan, {
+      content,
+      replaceSamples,
+      pictures: write ? await pictureSource(pictures, addresses) : undefined,
+      onProgress: write ? logProgress : () => {},
+    });
+    // A dry run asks for no pictures, so none is missing.
+    const outcomes = new Map(
+      [...written].map(([key, outcome]) => [key, write ? outcome : { ...outcome, gaps: [] }]),
+    );
+    const report = reportImport(plan, outcomes, !write);
+    const page = join(root, '.cache', 'import.html');
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    writeFileSync(page, reportHtml(report, basename(file)));
+    logInfo(`${reportText(report)}\n\nEvery product: ${page}`);
+    for (const question of questions) logInfo(`\n${question}`);
+    const { laws } = mistakesIn(contentFiles(content));
+    if (laws.length)
+      throw new Failure(
+        `The shop cannot be built${write ? ' yet' : ' so'}:\n${laws.slice(0, 20).join('\n')}`,
+      );
+  } finally {
+    scratch?.remove();
+  }
+  logInfo(
+    write
+      ? 'The shop can be built: npm start shows it, npm run content lists what it still lacks.'
+      : 'The shop can be built so. Nothing has been changed: with --write, the products come into content/.',
+  );
 });

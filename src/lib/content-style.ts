@@ -15,7 +15,7 @@ export type ContentFields = readonly {
 /** A value with its names in the order of the fields, and with every switch that has no default. */
 function ordered(value: unknown, fields: ContentFields = []): unknown {
   if (Array.isArray(value)) return value.map((item) => ordered(item, fields));
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   const values = value as Record<string, unknown>;
   const entries = fields
     .filter(({ name, widget, required }) => name in values || (widget === 'boolean' && required))
@@ -25,7 +25,8 @@ function ordered(value: unknown, fields: ContentFields = []): unknown {
 
 /** The text of a YAML file. @param values as YAML has them */
 export const formatYaml = (fields: ContentFields, values: unknown): string =>
-  stringify(ordered(values, fields), { lineWidth: 0, singleQuote: true });
+  // A text that looks like a date is quoted, and a date is not.
+  stringify(ordered(values, fields), { lineWidth: 0, singleQuote: true, customTags: ['timestamp'] });
 
 /** The text of a Markdown file. @param values of its front matter @param body below it */
 export function formatMarkdown(fields: ContentFields, values: unknown, body = ''): string {

@@ -9,10 +9,12 @@ import { parse } from 'yaml';
 import { contentRoot } from '#tools/lib/content.ts';
 import { formatContent } from './content-style.ts';
 
+const dates = { customTags: ['timestamp' as const] };
+
 function rewrite(file: string, text: string): string {
-  if (!file.endsWith('.md')) return formatContent(file, parse(text));
+  if (!file.endsWith('.md')) return formatContent(file, parse(text, dates));
   const [, matter = '', body] = /^---\n(.*?)\n---\n(?:\n(.*))?$/s.exec(text) ?? [];
-  return formatContent(file, parse(matter), body);
+  return formatContent(file, parse(matter, dates), body);
 }
 
 const texts = readdirSync(contentRoot, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -4,6 +4,7 @@
  */
 import { stringify } from 'yaml';
 import { pictureEndings } from '#lib/content-fields.ts';
+import { unsafeLink } from '#lib/unsafe-links.ts';
 import {
   attempt,
   frontMatter,
@@ -12,7 +13,6 @@ import {
   schemaMistake,
   unknownNamesIn,
 } from '#tools/lib/check-content.ts';
-import { unsafeLink } from '#tools/lib/unsafe-links.ts';
 import { entryId } from '../../content/collections.ts';
 import { type Folder, folders, groups, type SingleFile, singles } from './collections.ts';
 import { type Shape, shapeOf } from './fields.ts';

@@ -2,7 +2,7 @@
  * What is pasted into a text of several lines, from Word, Docs or a page: headings begin at the second level, since the page
  * has its title; a table gets a first row of headings, without which Markdown knows no table; unsafe links are dropped.
  */
-import { unsafeLink } from '#tools/lib/unsafe-links.ts';
+import { unsafeLink } from '#lib/unsafe-links.ts';
 
 /** An element with another name and the same contents. */
 function rename(element: Element, name: string): void {

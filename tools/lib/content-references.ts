@@ -17,7 +17,7 @@ import type { Store } from '#domain/store/store.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { aboutPath, journalPath, paths } from '#lib/paths.ts';
-import { unsafeLink } from './unsafe-links.ts';
+import { unsafeLink } from '#lib/unsafe-links.ts';
 
 /** Amounts in rupees that are typed in a text: `₹1,299`, `Rs. 499`. */
 const typedAmounts = (text: string): string[] =>

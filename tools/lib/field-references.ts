@@ -127,7 +127,9 @@ function checksFor(content: Content): Record<Target, Check> {
       const [owner = ''] = name.split('/');
       const mistake = folder === 'content/products' ? productMistake(owner) : undefined;
       if (mistake) return advice(mistake);
-      return hasFile(`${folder}/${name}`) ? undefined : [`there is no picture ${folder}/${name}`];
+      // A page shows another picture in place of one of a product.
+      const weight = folder === 'content/products' ? 'advice' : undefined;
+      return hasFile(`${folder}/${name}`) ? undefined : [`there is no picture ${folder}/${name}`, weight];
     },
     productPicture(number, { owner }) {
       const { product = '' } = owner as { product?: string };

@@ -11,20 +11,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ScalarTag } from 'yaml';
 import { categoryOfSlug } from '#domain/catalogue/category.ts';
 import type { KnownCategory } from '#domain/import/category.ts';
+import type { ShopProduct } from '#domain/import/ids.ts';
 import type { ImportFacts } from '#domain/import/import-facts.ts';
 import type { Fingerprint, ProductFile } from '#domain/import/merge.ts';
 import { categoryFile, productFile } from '#domain/import/new-files.ts';
 import type { ShopFacts } from '#domain/import/plan.ts';
 import { type RecordedProduct, readRecord, recordFile, recordLine, saidText } from '#domain/import/record.ts';
+import type { PlannedSale } from '#domain/import/sales.ts';
 import { conceptNames } from '#domain/import/words.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import type { ContentFields } from '#lib/content-style.ts';
 import { fieldsIn, formatContent } from '#tools/edit/content-style.ts';
 import { bodyOf, frontMatter } from '#tools/lib/check-content.ts';
-import { readCategories, readSearch } from '#tools/lib/content.ts';
+import { readCategories, readSearch, readTax } from '#tools/lib/content.ts';
 
 /** The products that the shop comes with. */
 const samples = [
@@ -46,6 +47,9 @@ const samples = [
   'vitamin-c-glow-serum',
 ];
 
+/** In `content/`. */
+const salesFile = 'sales.yaml';
+
 /** A file is whole or not there: it is written beside its place and moved. */
 export function writeWhole(path: string, data: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -60,11 +64,8 @@ export const fingerprint: Fingerprint = (value) => {
   return text.length <= 24 ? text : createHash('sha256').update(text).digest('base64url').slice(0, 12);
 };
 
-/** Dates stay as they are written. */
-const noTags: ScalarTag[] = [];
-
 /**
- * The product of a file, with dates as they are written; undefined where there is none.
+ * The product of a file; undefined where there is none.
  * @param content the folder `content/`
  * @throws ContentError
  */
@@ -73,7 +74,7 @@ export function readProductFile(content: string, id: string): ProductFile | unde
   const path = join(content, name);
   if (!existsSync(path)) return undefined;
   const text = readFileSync(path, 'utf8');
-  return { matter: frontMatter(name, text, noTags) as ProductFile['matter'], text: bodyOf(text).trim() };
+  return { matter: frontMatter(name, text) as ProductFile['matter'], text: bodyOf(text).trim() };
 }
 
 /** The files of the record: that of the command comes last, those of imports at the desk before it. */
@@ -115,28 +116,50 @@ const productIds = (content: string): string[] => {
     : [];
 };
 
-/** The categories of the shop, with the words that shoppers use for their products. */
+/**
+ * The categories of the shop, with the words that shoppers use for their products. A single word of search such as `gift` or
+ * `oil` says too little of what a merchant calls a type.
+ */
 function knownCategories(content: string, search: SearchContent): KnownCategory[] {
-  const known = new Map(
-    [...readCategories(content)].map(([slug, { name, label }]) => [
-      categoryOfSlug(slug),
-      [name, label ?? name],
-    ]),
-  );
-  for (const { categories, label, english, hindi, hinglish } of search.types)
-    for (const category of categories)
-      known.set(category, [...(known.get(category) ?? []), label, ...english, ...hindi, ...hinglish]);
-  return [...known].map(([name, words]) => ({ name, words }));
+  const wordsOf = (category: string) =>
+    search.types
+      .filter(({ categories }) => categories.includes(category))
+      .flatMap(({ label, english, hindi, hinglish }) => [
+        label,
+        ...[...english, ...hindi, ...hinglish].filter((word) => word.includes(' ')),
+      ]);
+  return [...readCategories(content)].map(([slug, { name, label }]) => {
+    const category = categoryOfSlug(slug);
+    return { name: category, words: [name, label ?? name, ...wordsOf(category)] };
+  });
 }
 
-/** Adds a category, which its editor may describe later. @param name as products have it */
+/** The name and SKUs of a product of the shop. */
+function shopProduct(content: string, id: string): ShopProduct {
+  const {
+    name,
+    sku,
+    variants = [],
+  } = (readProductFile(content, id)?.matter ?? {}) as {
+    name?: string;
+    sku?: string;
+    variants?: { sku?: string }[];
+  };
+  return {
+    name: String(name),
+    skus: [sku, ...variants.map((one) => one.sku)].filter((one) => one !== undefined),
+  };
+}
+
+/** Adds a category that the shop does not have, which its editor may describe later. @param name as products have it */
 export function addCategory(content: string, name: string, title: string): void {
   const file = categoryFile(name);
+  if (existsSync(join(content, file))) return;
   writeWhole(join(content, file), formatContent(`content/${file}`, { name: title }));
 }
 
 /** @param withoutSamples whether the products that the shop comes with are about to be removed */
-export function readShop(content: string, withoutSamples: boolean): ShopFacts {
+export function readShop(content: string, withoutSamples: boolean, now = Date.now()): ShopFacts {
   const record = readImportRecord(content);
   const search = readSearch(content);
   const written = new Set([...record.values()].map(({ id }) => id));
@@ -145,7 +168,9 @@ export function readShop(content: string, withoutSamples: boolean): ShopFacts {
     categories: knownCategories(content, search),
     concepts: conceptNames(search),
     record,
-    others: new Map(others.map((id) => [id, String(readProductFile(content, id)?.matter.name)])),
+    others: new Map(others.map((id) => [id, shopProduct(content, id)])),
+    rates: new Set(readTax(content).goods.map(({ hsn }) => hsn)),
+    now,
   };
 }
 
@@ -159,17 +184,54 @@ const withoutLabels = (fields: ContentFields): ContentFields =>
 
 /** The same for the import at the desk. */
 export function importFacts(content: string): ImportFacts {
-  const { categories, concepts, record, others } = readShop(content, false);
+  const { categories, concepts, record, others, rates } = readShop(content, false);
   return {
     categories,
     concepts: [...concepts],
-    imported: [...record.values()].map(({ key, id }) => [key, id]),
-    others: [...others],
+    imported: [...record.values()].map(({ key, id, skus = [] }) => [key, id, skus]),
+    others: [...others].map(([id, { name, skus }]) => [id, name, skus]),
+    rates: [...rates],
     fields: {
       products: withoutLabels(fieldsIn(`content/${productFile('')}`)),
       categories: withoutLabels(fieldsIn(`content/${categoryFile('')}`)),
     },
   };
+}
+
+type SaleEntry = Record<string, unknown> & { products?: string[] };
+
+/**
+ * Adds sales to `sales.yaml`, and takes products out of those that an earlier import has written.
+ * @param former sales that the record has of products whose sales have changed
+ */
+export function writeSales(
+  content: string,
+  sales: readonly PlannedSale[],
+  former: readonly PlannedSale[],
+): void {
+  if (!sales.length && !former.length) return;
+  const path = join(content, salesFile);
+  const { sales: before = [] } = frontMatter(salesFile, readFileSync(path, 'utf8')) as {
+    sales?: SaleEntry[];
+  };
+  const momentOf = (written: unknown) =>
+    written instanceof Date ? written.toISOString().slice(0, 10) : String(written);
+  const isSame = (entry: SaleEntry, sale: PlannedSale) =>
+    entry.price === sale.price && momentOf(entry.from) === sale.from && momentOf(entry.until) === sale.until;
+  // A day is a date of YAML, as the editor writes it.
+  const written = (moment: string) => (moment.includes(' ') ? moment : new Date(moment));
+  const left = before.flatMap((entry) => {
+    const gone = former.filter((sale) => isSame(entry, sale)).flatMap(({ products }) => products);
+    if (!gone.length) return [entry];
+    const products = (entry.products ?? []).filter((id) => !gone.includes(id));
+    return products.length ? [{ ...entry, products }] : [];
+  });
+  for (const sale of sales) {
+    const entry = left.find((one) => isSame(one, sale));
+    if (entry) entry.products = [...new Set([...(entry.products ?? []), ...sale.products])];
+    else left.push({ ...sale, from: written(sale.from), until: written(sale.until) });
+  }
+  writeWhole(path, formatContent(`content/${salesFile}`, { sales: left }));
 }
 
 /** Removes the products that the shop comes with, but for those whose place the import has taken. */

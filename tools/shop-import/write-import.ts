@@ -1,17 +1,18 @@
 /**
  * Writes an import into `content/`: for each product its pictures, its file, then its line of the record. After an
- * interruption, the next run writes the rest; no file is ever written in part. A dry run writes nothing and returns the
- * same.
+ * interruption, the next run writes the rest; no file is ever written in part. A dry run writes into a copy.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportFinding } from '#domain/import/finding.ts';
+import { skusOf } from '#domain/import/ids.ts';
 import { mergeProduct, type ProductFile } from '#domain/import/merge.ts';
 import { productFile } from '#domain/import/new-files.ts';
 import { type ImportPlan, isRefused } from '#domain/import/plan.ts';
 import { type PlannedProduct, picturesOf, productFileOf } from '#domain/import/product-file.ts';
 import type { RecordedProduct } from '#domain/import/record.ts';
 import { mistakeFindings, type Outcome, type Outcomes, withoutPictures } from '#domain/import/report.ts';
+import { joinSales, type PlannedSale } from '#domain/import/sales.ts';
 import { formatContent } from '#tools/edit/content-style.ts';
 import { frontMatter } from '#tools/lib/check-content.ts';
 import { contentTypes } from '../../content/collections.ts';
@@ -27,6 +28,7 @@ import {
   removeProduct,
   removeSamples,
   writeRecord,
+  writeSales,
   writeWhole,
 } from './shop.ts';
 
@@ -36,7 +38,6 @@ export type PictureSource = (address: string) => Promise<Buffer>;
 export type WriteOptions = {
   /** The folder `content/`. */
   content: string;
-  isDry: boolean;
   /** Undefined for an import without pictures. */
   pictures: PictureSource | undefined;
   replaceSamples: boolean;
@@ -112,9 +113,9 @@ async function writeProduct(
   plan: PlannedProduct,
   before: RecordedProduct | undefined,
   hasPricesBefore: boolean,
-  { content, isDry, pictures, replaceSamples }: WriteOptions,
+  { content, pictures, replaceSamples }: WriteOptions,
 ): Promise<Outcome> {
-  const { id, key, product, kept, main } = plan;
+  const { id, key, product, kept, main, sales } = plan;
   const isInPlace = !before && replaceSamples && isSample(id);
   const mine = isInPlace ? undefined : readProductFile(content, id);
   if (before && !mine) return { ...withoutPictures, result: 'deleted here' };
@@ -135,25 +136,22 @@ async function writeProduct(
   const withKnown = mergeWith(known);
   const { error } = contentTypes.products.schema.safeParse(frontMatter(name, withKnown.text));
   if (error) return { ...withoutPictures, findings: mistakeFindings(error, product.row), result: 'refused' };
-  const { files, fetched, gaps } = isDry
-    ? { files: known, fetched: new Map<string, Buffer>(), gaps: [] }
-    : await fetchPictures(plan, known, picturesIn(mine), pictures);
+  const { files, fetched, gaps } = await fetchPictures(plan, known, picturesIn(mine), pictures);
   const { base, conflicts, listed, text } = fetched.size ? mergeWith(files) : withKnown;
   const isSame = mine !== undefined && text === readFileSync(join(content, name), 'utf8');
-  if (!isDry) {
-    // Nothing here is awaited: no other product is written between the pictures and the file.
-    if (isInPlace) removeProduct(content, id);
-    for (const [file, data] of fetched) writeWhole(join(content, 'products', id, file), data);
-    if (!isSame) writeWhole(join(content, name), text);
-    addToRecord(content, {
-      key,
-      id,
-      main: main ?? before?.main,
-      pictures: Object.fromEntries(files),
-      kept,
-      said: base,
-    });
-  }
+  // Nothing here is awaited: no other product is written between the pictures and the file.
+  if (isInPlace) removeProduct(content, id);
+  for (const [file, data] of fetched) writeWhole(join(content, 'products', id, file), data);
+  if (!isSame) writeWhole(join(content, name), text);
+  addToRecord(content, {
+    key,
+    id,
+    skus: skusOf(product),
+    main: main ?? before?.main,
+    pictures: Object.fromEntries(files),
+    kept: { ...kept, ...(sales.length && { Sales: JSON.stringify(sales) }) },
+    said: base,
+  });
   const findings = conflicts.map(
     ({ place, theirs }): ImportFinding => ({
       severity: 'conflict',
@@ -166,23 +164,47 @@ async function writeProduct(
   return { result, pictures: listed.length, gaps, findings };
 }
 
+const salesIn = (before: RecordedProduct | undefined): PlannedSale[] =>
+  JSON.parse(before?.kept.Sales ?? '[]') as PlannedSale[];
+
+/** Writes the sales of products whose sales differ from those of the last import. */
+function writeChangedSales(
+  products: readonly PlannedProduct[],
+  record: ReadonlyMap<string, RecordedProduct>,
+  { content }: WriteOptions,
+): void {
+  const changed = products
+    .map(({ key, formerKey = key, sales }) => ({ sales, former: salesIn(record.get(formerKey)) }))
+    .filter(({ sales, former }) => JSON.stringify(sales) !== JSON.stringify(former));
+  writeSales(
+    content,
+    joinSales(changed.flatMap(({ sales }) => sales)),
+    changed.flatMap(({ former }) => former),
+  );
+}
+
 /**
  * Writes an import.
  * @throws Error of the file system; the next run writes the rest
  */
 export async function writeImport(plan: ImportPlan, options: WriteOptions): Promise<Outcomes> {
-  const { content, isDry, replaceSamples, onProgress } = options;
+  const { content, replaceSamples, onProgress } = options;
   const record = readImportRecord(content);
   const products = plan.products.filter(({ product }) => !isRefused(product));
   const outcomes = new Map<string, Outcome>(
     products.map(({ key }) => [key, { ...withoutPictures, result: 'refused' }]),
   );
-  if (!isDry) for (const [name, title] of plan.newCategories) addCategory(content, name, title);
+  for (const [name, title] of plan.newCategories) addCategory(content, name, title);
   const waiting = [...products];
   let done = 0;
   const work = async () => {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
-      const outcome = await writeProduct(one, record.get(one.key), plan.catalogue.hasPricesBefore, options);
+      const outcome = await writeProduct(
+        one,
+        record.get(one.formerKey ?? one.key),
+        plan.catalogue.hasPricesBefore,
+        options,
+      );
       outcomes.set(one.key, outcome);
       done += 1;
       onProgress(done, products.length);
@@ -195,10 +217,9 @@ export async function writeImport(plan: ImportPlan, options: WriteOptions): Prom
   };
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, () => work().catch(endOf)));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  if (!isDry) {
-    const written = readImportRecord(content);
-    writeRecord(content, written);
-    if (replaceSamples && written.size) removeSamples(content, written);
-  }
+  const written = readImportRecord(content);
+  writeChangedSales(products, record, options);
+  writeRecord(content, written);
+  if (replaceSamples && written.size) removeSamples(content, written);
   return outcomes;
 }

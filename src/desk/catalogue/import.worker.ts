@@ -32,7 +32,7 @@ addEventListener('message', async ({ data: { file, facts, time } }: MessageEvent
   try {
     refuseLarge(file.size);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const { report, files } = newFiles(bytes, facts, time, (done, all) => {
+    const { report, files } = newFiles(bytes, facts, { time, now: Date.now(), answers: {} }, (done, all) => {
       if (done % 20 === 0) answer({ state: 'running', done, all });
     });
     answer({ state: 'done', report, zip: await zipOf(files) });

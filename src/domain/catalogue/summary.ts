@@ -12,7 +12,9 @@ const plain = (line: string): string =>
     .replace(/(?<!\w)(\*\*|__|[*_`])(?=\S)(.+?)(?<=\S)\1(?!\w)/g, '$2')
     // A backslash at the end of a line is a line break.
     .replace(/(?<!\\)\\(?=\r?\n)/g, '')
-    .replace(/\\([\\`*_{}[\]()#+.!-])/g, '$1')
+    // Markdown may escape every sign of ASCII.
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll('{{', '{ {')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -10,8 +10,10 @@ export type ImportFacts = {
   categories: readonly KnownCategory[];
   concepts: [name: string, id: string][];
   /** Products that imports have written: what names them in the export, and their ids. */
-  imported: [key: string, id: string][];
-  /** All other products: their ids and names. */
-  others: [id: string, name: string][];
+  imported: [key: string, id: string, skus: readonly string[]][];
+  /** All other products: their ids, names and SKUs. */
+  others: [id: string, name: string, skus: readonly string[]][];
+  /** HSN codes for which the shop has a rate of GST. */
+  rates: string[];
   fields: Record<'products' | 'categories', ContentFields>;
 };

@@ -77,8 +77,7 @@ describe('a second import', () => {
           brand: 'Ours',
           status: 'retired',
           pictures: [{ file: '2.jpg' }, { file: '1.jpg' }],
-          // Stock of what is sold already is counted by the shop.
-          variants: [sizes[0], { ...sizes[1], price: 950 }, { id: '5-ml', label: '5 ml' }],
+          variants: [sizes[0], { ...sizes[1], price: 950, openingStock: 9 }, { id: '5-ml', label: '5 ml' }],
         },
         'Thin.',
       ),

@@ -99,9 +99,6 @@ type Merged = {
 const isSaid = (path: string, value: unknown, hasPricesBefore: boolean): boolean =>
   path.endsWith('originalPrice') ? hasPricesBefore : value !== undefined && value !== '';
 
-/** Stock of what is sold already is counted by the shop. */
-const isStock = (path: string): boolean => path.endsWith('openingStock');
-
 const entriesIn = (paths: Iterable<string>): Set<string> =>
   new Set([...paths].map(entryOf).filter((one) => one !== undefined));
 
@@ -137,7 +134,7 @@ export function mergeProduct(versions: Versions, fingerprint: Fingerprint): Merg
     if (remembered !== undefined) next[path] = remembered;
     // A size that an editor has deleted does not come back.
     if (entry && ((had.has(entry) && !here.has(entry)) || leaves(entry))) continue;
-    const isKept = m === t || t === b || !said || (isStock(path) && own !== undefined);
+    const isKept = m === t || t === b || !said;
     const value = isKept || m !== b ? own : other;
     if (value !== undefined) result.set(path, value);
     if (!isKept && m !== b && !path.endsWith('/order')) conflicts.push({ place: path, theirs: other });

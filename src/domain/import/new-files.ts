@@ -2,10 +2,11 @@
  * The files of the new products of an export, for the desk, which has no content. Products that the shop has are left to
  * the command, which compares them with their present files.
  */
-import { readCatalogue } from 'shop-import/read-catalogue';
+import { type Answers, readCatalogue } from 'shop-import/read-catalogue';
 import { slugOfCategory } from '#domain/catalogue/category.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { formatMarkdown, formatYaml } from '#lib/content-style.ts';
+import { skusOf } from './ids.ts';
 import type { ImportFacts } from './import-facts.ts';
 import { mergeProduct } from './merge.ts';
 import { importLimits, isRefused, planImport } from './plan.ts';
@@ -16,29 +17,37 @@ import { type ImportReport, mistakeFindings, type Outcome, reportImport, without
 /** @property files texts by their paths in the repository; empty where no product is new */
 export type NewFiles = { report: ImportReport; files: Map<string, string> };
 
+/**
+ * @property time `2026-11-27-093000`: the record of this import is a file of its own, which the next import joins with the
+ *   others
+ * @property now UTC ms @property answers what only the owner knows
+ */
+export type ImportOptions = { time: string; now: number; answers: Answers };
+
 /** The file of a product, and of a category, below `content/`. */
 export const productFile = (id: string): string => `products/${id}/index.md`;
 export const categoryFile = (name: string): string => `categories/${slugOfCategory(name)}.yaml`;
 
 /**
  * Reads an export.
- * @param time `2026-11-27-093000`: the record of this import is a file of its own, which the next import joins with the others
  * @param onProgress called after each product
  * @throws ImportRefused when the file as a whole cannot be read
  */
 export function newFiles(
   bytes: Uint8Array,
   facts: ImportFacts,
-  time: string,
+  { time, now, answers }: ImportOptions,
   onProgress: (done: number, all: number) => void,
 ): NewFiles {
   const plan = planImport(
-    readCatalogue(bytes, importLimits),
+    readCatalogue(bytes, importLimits, answers),
     {
       categories: facts.categories,
       concepts: new Map(facts.concepts),
-      record: new Map(facts.imported.map(([key, id]) => [key, { key, id }])),
-      others: new Map(facts.others),
+      record: new Map(facts.imported.map(([key, id, skus]) => [key, { key, id, skus: [...skus] }])),
+      others: new Map(facts.others.map(([id, name, skus]) => [id, { name, skus }])),
+      rates: new Set(facts.rates),
+      now,
     },
     onProgress,
   );
@@ -48,11 +57,15 @@ export function newFiles(
   const files = new Map<string, string>();
   const lines: string[] = [];
   for (const one of plan.products) {
-    const { key, id, main, kept, product, category } = one;
+    const { key, id, main, kept, product, category, sales } = one;
     if (isRefused(product)) continue;
     if (present.has(id)) {
       outcomes.set(key, { ...withoutPictures, result: 'in the shop' });
       continue;
+    }
+    if (sales.length) {
+      const message = 'Its sale is in no file of this ZIP: please add it under “Sales”.';
+      product.findings.push({ severity: 'missing', row: product.row, message });
     }
     const theirs = productFileOf(one, () => undefined);
     const { file, base } = mergeProduct({ base: {}, mine: undefined, theirs, hasPricesBefore }, saidText);
@@ -68,7 +81,7 @@ export function newFiles(
     outcomes.set(key, { ...withoutPictures, result: 'added' });
     const text = formatMarkdown(facts.fields.products, file.matter, file.text && `${file.text}\n`);
     files.set(`content/${productFile(id)}`, text);
-    lines.push(recordLine({ key, id, main, pictures: {}, kept, said: base }));
+    lines.push(recordLine({ key, id, skus: skusOf(product), main, pictures: {}, kept, said: base }));
     const { name, basis, title = name } = category;
     if (basis === 'new')
       files.set(`content/${categoryFile(name)}`, formatYaml(facts.fields.categories, { name: title }));

@@ -16,9 +16,11 @@ const shop: ShopFacts = {
   concepts: new Map([['night', 'night']]),
   record: new Map(),
   others: new Map([
-    ['rose-mist', 'Rose Mist'],
-    ['neem-gel', 'Our Neem Gel'],
+    ['rose-mist', { name: 'Rose Mist', skus: [] }],
+    ['neem-gel', { name: 'Our Neem Gel', skus: ['NG-1'] }],
   ]),
+  rates: new Set(['330499']),
+  now: Date.parse('2026-11-30T06:30Z'),
 };
 const plan = (text: string, facts: Partial<ShopFacts> = {}) =>
   planImport(readCatalogue(new TextEncoder().encode(text), importLimits), { ...shop, ...facts });
@@ -65,18 +67,20 @@ neem-gel,Neem Gel,1
 test.each([
   ['a type that the shop has', 'Face Washes', '', '', 'Gel', 'cleanser', 'said'],
   [
-    'the last part of a category',
+    'the last part of a category, as a guess',
     '',
     'Health & Beauty > Skin Care > Lotions & Moisturizers',
     '',
     'X',
     'moisturizer',
-    'said',
+    'guessed',
   ],
-  ['a tag', 'Skincare', '', 'Serum', 'X', 'serum', 'said'],
+  ['a broad type, and not of a tag', 'Skincare', '', 'Serum', 'X', 'skincare', 'new'],
+  ['the name where the type is broad', 'Skincare', '', '', 'Rose Face Wash - 100 ml', 'cleanser', 'guessed'],
   ['a type of its own', 'Hair Serum', '', '', 'X', 'hair serum', 'new'],
   ['a type in another script', 'साबुन', '', '', 'X', 'sabun', 'new'],
-  ['the name', 'Uncategorized', '', '', 'Serum No. 5', 'serum', 'guessed'],
+  ['the name', 'Uncategorized', '', '', 'Vitamin C Serum with Aloe (Pack of 2)', 'serum', 'guessed'],
+  ['no word inside a name', '', '', '', 'Face Wash Brush', 'other', 'new'],
   ['nothing', '', '', '', 'Lip Balm', 'other', 'new'],
 ])('the category is that of %s', (_, type, category, tags, name, found, basis) =>
   expect(
@@ -125,7 +129,7 @@ test('sizes, codes, stock, weight, pictures and search words become fields; noth
         weight: 90,
         openingStock: 5,
       },
-      { id: 'refill', label: 'Refill', kind: 'size', price: 250, openingStock: 0 },
+      { id: 'refill', label: 'Refill', kind: 'size', price: 250 },
     ],
     tags: ['night'],
     skinTypes: ['Dry Skin'],

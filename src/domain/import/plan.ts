@@ -4,13 +4,16 @@ import type { ImportedProduct } from 'shop-import/product';
 import type { ImportedCatalogue, Limits } from 'shop-import/read-catalogue';
 import { readOldAddress } from '#domain/catalogue/old-address.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
+import { sellableId } from '#domain/catalogue/sellable-id.ts';
 import { mostVariants } from '#domain/catalogue/variant.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import { productPath } from '#lib/paths.ts';
+import { unsafeLink } from '#lib/unsafe-links.ts';
 import { categoryOf, categoryWords, type FoundCategory, type KnownCategory } from './category.ts';
-import { assignIds, type IdentifiedProduct } from './ids.ts';
-import { nameVariants, type PlannedProduct, unfittingTexts } from './product-file.ts';
+import { assignIds, type IdentifiedProduct, type ShopProduct } from './ids.ts';
+import { labelFields, nameVariants, type PlannedProduct, unfittingTexts } from './product-file.ts';
 import type { RecordedProduct } from './record.ts';
+import { joinSales, type PlannedSale, salesOfProduct, settleSale } from './sales.ts';
 import { type ConceptNames, readTags } from './words.ts';
 
 /** What an import has to know of the shop. */
@@ -18,9 +21,13 @@ export type ShopFacts = {
   categories: readonly KnownCategory[];
   concepts: ConceptNames;
   /** The products of the last imports, by key. */
-  record: ReadonlyMap<string, Pick<RecordedProduct, 'key' | 'id' | 'main'>>;
-  /** Names of the products that no import has written, by id. */
-  others: ReadonlyMap<string, string>;
+  record: ReadonlyMap<string, Pick<RecordedProduct, 'key' | 'id' | 'main' | 'skus'>>;
+  /** The products that no import has written, by id. */
+  others: ReadonlyMap<string, ShopProduct>;
+  /** Codes for which the shop has a rate of GST. */
+  rates: ReadonlySet<string>;
+  /** The time of the import, UTC ms: prices are those of today. */
+  now: number;
 };
 
 const { shape } = productContent;
@@ -39,6 +46,10 @@ export type ImportPlan = {
   left: string[];
   /** Titles of categories that the shop does not have yet, by their names. */
   newCategories: Map<string, string>;
+  /** How many new products the file says no stock of. */
+  uncounted: number;
+  /** Sales that last or are to come. */
+  sales: PlannedSale[];
 };
 
 export const isRefused = ({ findings }: ImportedProduct): boolean =>
@@ -95,24 +106,82 @@ function categoryFinder(products: readonly ImportedProduct[], categories: readon
   };
 }
 
+/** Takes the prices of today. A sale that is over stays in the record. */
+function settleSales(product: ImportedProduct, now: number): void {
+  product.variants = product.variants.map((one) => {
+    const { ended, ...variant } = settleSale(one, now);
+    if (ended) {
+      product.others[`Ended sale, row ${one.row}`] = ended;
+      product.findings.push({ severity: 'guessed', row: one.row, message: ended });
+    }
+    return variant;
+  });
+}
+
+/** A description whose words only look like a link that runs a script; one that cannot be mended is left out. */
+function withoutUnsafeLinks(body: PlannedProduct['body']): PlannedProduct['body'] {
+  const safe = (text: string): string => {
+    if (!unsafeLink(text)) return text;
+    const broken = text.replace(
+      /(javascript|vbscript|data)[\s\\]*(?::|&colon;|&#0*58;|&#x0*3a;|%3a)/gi,
+      '$1 ',
+    );
+    return unsafeLink(broken) ? '' : broken;
+  };
+  const { markdown, benefits, howToUse, ingredients } = body;
+  return {
+    ...body,
+    markdown: safe(markdown),
+    benefits: benefits.map(safe).filter(Boolean),
+    howToUse: howToUse.map(safe).filter(Boolean),
+    ingredients: safe(ingredients),
+  };
+}
+
 function planProduct(
   identified: IdentifiedProduct,
   category: FoundCategory,
   follow: FollowLink,
   shop: ShopFacts,
 ): PlannedProduct {
-  const { product, key } = identified;
+  const { product, key, id } = identified;
   const { row, findings } = product;
-  const body = readBody(product.body, follow, fitsField);
+  const report = (severity: 'guessed' | 'refused') => (message: string) =>
+    void findings.push({ severity, row, message });
+  const [guess, refuse] = [report('guessed'), report('refused')];
+  settleSales(product, shop.now);
+  const body = withoutUnsafeLinks(readBody(product.body, follow, fitsField));
+  if (unsafeLink(product.name)) refuse('The name has a link that would run a script.');
   const words = readTags(product.tags, shop.concepts);
-  const guess = (message: string) => void findings.push({ severity: 'guessed', row, message });
-  if (category.basis === 'guessed') guess(`The category “${category.name}” is taken from the name.`);
+  if (category.basis === 'guessed')
+    guess(`The category “${category.name}” is taken from “${category.from}”.`);
   if (category.basis === 'new') guess(`The category “${category.name}” is new in the shop.`);
   const variants = nameVariants(product);
-  const before = shop.record.get(key)?.main;
+  const { fields: labelled, kept } = labelFields(product, body, shop.rates);
+  const before = shop.record.get(identified.formerKey ?? key)?.main;
   const [first] = variants.keys();
-  const main = before === undefined ? first : [...variants.keys()].find((id) => id === before);
-  return { ...identified, body, words, category, kept: keptOf(product, body, words.others), variants, main };
+  // A sale that names the product names all sizes: one that is in none keeps the id.
+  const full = [...variants].find(([, { sale }]) => !sale)?.[0] ?? first;
+  const main = before === undefined ? full : [...variants.keys()].find((name) => name === before);
+  const sold = variants.size
+    ? [...variants].map(([name, one]) => [sellableId(id, name === main ? undefined : name), one] as const)
+    : product.variants.map((one) => [id, one] as const);
+  const sales = salesOfProduct(id, sold, shop.now);
+  if (variants.size > 1 && sales.length > 1 && sales.some(({ products }) => products.includes(id))) {
+    product.status = 'draft';
+    guess('Its sizes are in different sales, and this shop cannot say that of the first: it is a draft.');
+  }
+  return {
+    ...identified,
+    body,
+    words,
+    category,
+    kept: { ...keptOf(product, body, words.others), ...kept },
+    variants,
+    labelled,
+    sales,
+    main,
+  };
 }
 
 /** Plans an import. It adds to the findings of the products. @param onProgress called after each product */
@@ -121,8 +190,7 @@ export function planImport(
   shop: ShopFacts,
   onProgress: (done: number, all: number) => void = () => {},
 ): ImportPlan {
-  const known = new Map([...shop.record].map(([key, { id }]) => [key, id]));
-  const identified = assignIds(products, known, shop.others);
+  const identified = assignIds(products, shop.record, shop.others);
   const follow = linksAmong(identified);
   const findCategory = categoryFinder(products, shop.categories);
   const planned = identified.map((one, place) => {
@@ -131,11 +199,19 @@ export function planImport(
     return product;
   });
   const keys = new Set(identified.map(({ key }) => key));
+  const ids = new Set(identified.map(({ id }) => id));
   const written = planned.filter(({ product }) => !isRefused(product));
   return {
     catalogue,
     products: planned,
-    left: [...shop.record.values()].filter(({ key }) => !keys.has(key)).map(({ id }) => id),
+    left: [...shop.record.values()]
+      .filter(({ key, id }) => !keys.has(key) && !ids.has(id))
+      .map(({ id }) => id),
+    uncounted: written.filter(
+      ({ key, product }) =>
+        !shop.record.has(key) && product.variants.some(({ stock }) => stock === undefined),
+    ).length,
+    sales: joinSales(written.flatMap(({ sales }) => sales)),
     newCategories: new Map(
       written.flatMap(({ category: { name, basis, title } }) =>
         basis === 'new' ? [[name, title ?? name] as const] : [],

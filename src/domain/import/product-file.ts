@@ -8,11 +8,13 @@ import { variantContent } from '#domain/catalogue/variant.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
+import { unsafeLink } from '#lib/unsafe-links.ts';
 import type { FoundCategory } from './category.ts';
 import type { IdentifiedProduct } from './ids.ts';
 import type { ProductFile } from './merge.ts';
+import type { PlannedSale } from './sales.ts';
 import { freeSlug } from './slug.ts';
-import type { readTags } from './words.ts';
+import { readTags } from './words.ts';
 
 /** Front matter as editors write it: amounts are rupees. What the export does not say is left out. */
 export type ProductMatter = Partial<z.input<typeof productContent>>;
@@ -27,6 +29,10 @@ export type PlannedProduct = IdentifiedProduct & {
   kept: Record<string, string>;
   /** Its sizes and shades by the last part of their ids. */
   variants: Map<string, ImportedVariant & { label: string }>;
+  /** Fields that the texts of its label have become. */
+  labelled: ProductMatter;
+  /** Sales of it, or of its sizes and shades, that last or are to come. */
+  sales: PlannedSale[];
   /** The one that keeps the id of the product; undefined where that one has left the export. */
   main: string | undefined;
 };
@@ -61,8 +67,8 @@ export function nameVariants(product: ImportedProduct): PlannedProduct['variants
 }
 
 /** `30ml` and `30 ML` become `30 ml`; undefined for what is no quantity. */
-const quantityOf = ({ values }: Pick<ImportedVariant, 'values'>): string | undefined =>
-  values
+const quantityOf = ({ quantity = '', values }: ImportedVariant): string | undefined =>
+  [quantity, ...values]
     .find((value) => readNetQuantity(value))
     ?.trim()
     .replace(
@@ -88,10 +94,10 @@ const lines = {
   Manufacturer: shape.manufacturer,
 };
 
-/** What a field holds: the line where it fits. */
+/** What a field holds: the line where it fits, and without a link that runs a script. */
 function fitting(name: keyof typeof lines, text: string): string | undefined {
   const line = readLine(text);
-  return line && lines[name].safeParse(line).success ? line : undefined;
+  return line && !unsafeLink(line) && lines[name].safeParse(line).success ? line : undefined;
 }
 
 /** The texts of a product that do not fit their fields, by what they are. */
@@ -121,6 +127,50 @@ const barcodeOf = ({ barcode = '' }: ImportedVariant): string => barcode.replace
 /** Options that shoppers see as colours. */
 const shadeOption = /\b(colou?rs?|shades?|tints?|hues?)\b/i;
 
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\n|<br\s*\/?>|<\/(?:li|p)>|;(?=\s)/i)
+    .map((line) => readLine(line).replace(/^[-*•]\s*/, ''))
+    .filter((line) => line && !unsafeLink(line));
+
+/** Texts of the label and of its use that become fields, with what each is. @returns undefined for what is no such value */
+const labelReaders = {
+  ingredients: ['Ingredients', (text: string) => linesOf(text).join('\n')],
+  howToUse: ['How to use', linesOf],
+  benefits: ['Benefits', linesOf],
+  skinTypes: ['Skin types', (text: string) => skinsIn(text)],
+  hsn: ['HSN', (text: string) => text.replace(/\D/g, '').slice(0, 6)],
+  netQuantity: ['Net quantity', (text: string) => (readNetQuantity(text) ? text : undefined)],
+} as const;
+
+/** All skin types of a list; undefined where it names something else too. */
+function skinsIn(text: string) {
+  const { skins, others } = readTags(text.split(/[,;|/]/), new Map());
+  return others.length ? undefined : skins;
+}
+
+/**
+ * The fields of texts of the label, as far as the description does not have them and they fit.
+ * @param rates HSN codes of the shop
+ * @returns also the texts that are in no field, by what they are
+ */
+export function labelFields({ label, variants }: ImportedProduct, body: Body, rates: ReadonlySet<string>) {
+  const fields: Record<string, unknown> = {};
+  const kept: Record<string, string> = {};
+  for (const name of keysOf(labelReaders)) {
+    const [title, read] = labelReaders[name];
+    const text = label[name];
+    if (!text) continue;
+    const value = read(text);
+    const isFree = !(name in body && body[name as keyof Body].length);
+    const isKnown = name === 'hsn' ? rates.has(String(value)) : name !== 'netQuantity' || variants.length < 2;
+    const fits = isFree && isKnown && Boolean(value?.length) && shape[name].safeParse(value).success;
+    if (fits) fields[name] = value;
+    if (!fits || (name === 'hsn' && value !== text)) kept[title] = text;
+  }
+  return { fields: fields as ProductMatter, kept };
+}
+
 /** What of a variant is a field of the product or of a size. */
 function sellableFields(variant: ImportedVariant) {
   const { price, originalPrice, stock, grams } = variant;
@@ -136,17 +186,21 @@ function sellableFields(variant: ImportedVariant) {
     ...(sku && { sku }),
     ...(barcode && { barcode }),
     ...(grams && { weight: Math.round(grams) || 1 }),
-    openingStock: typeof stock === 'number' ? stock : 0,
+    ...(stock === 'not counted' && { trackStock: false }),
+    ...(typeof stock === 'number' && { openingStock: stock }),
   };
 }
 
 /** @param fileOf the file of a picture in the product's folder, by its address; undefined where it could not be had */
 function variantsOf(plan: PlannedProduct, fileOf: (address: string) => string | undefined): VariantMatter[] {
+  const isCounted = ({ stock }: ImportedVariant) => stock !== 'not counted';
+  const isMixed = new Set([...plan.variants.values()].map(isCounted)).size > 1;
   const kind = shadeOption.test(plan.product.options[0] ?? '') ? 'shade' : 'size';
   return [...plan.variants].map(([id, variant]) => {
     const picture = fileOf(variant.picture ?? '');
     const own = { label: variant.label, kind, ...(picture && { picture }) } as const;
-    return id === plan.main ? own : { id, ...own, ...sellableFields(variant) };
+    if (id === plan.main) return own;
+    return { id, ...own, ...sellableFields(variant), ...(isMixed && { trackStock: isCounted(variant) }) };
   });
 }
 
@@ -170,7 +224,7 @@ export function matterOf(
   plan: PlannedProduct,
   fileOf: (address: string) => string | undefined,
 ): ProductMatter {
-  const { product, body, category, words, aliases } = plan;
+  const { product, body, category, words, labelled, aliases } = plan;
   const pictures = picturesOf(product).flatMap(({ address, alt }) => {
     const file = fileOf(address);
     const said = fitting('Picture text', alt);
@@ -191,11 +245,12 @@ export function matterOf(
     name: product.name,
     ...(product.status && { status: product.status }),
     ...(sold && sellableFields(sold)),
+    ...labelled,
     ...(variants.length && { variants }),
     category: category.name,
     ...(brand && { brand }),
     ...(words.tags.length && { tags: words.tags }),
-    ...(words.skins.length && { skinTypes: words.skins }),
+    ...(words.skins.length && { skinTypes: [...new Set([...words.skins, ...(labelled.skinTypes ?? [])])] }),
     ...(body.benefits.length && { benefits: body.benefits }),
     ...(body.ingredients && { ingredients: body.ingredients }),
     ...(body.howToUse.length && { howToUse: body.howToUse }),

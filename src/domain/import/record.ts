@@ -14,6 +14,8 @@ const recordedProduct = z.strictObject({
   /** What names it in the export. */
   key: z.string(),
   id: productId,
+  /** SKUs of all that is sold of it: a product whose handle has changed is found by them. */
+  skus: z.array(z.string()).optional(),
   /** The last part of the id of the size or shade that has the id of the product. */
   main: z.string().optional(),
   /** Files in its folder by the addresses of the pictures. */
@@ -35,6 +37,7 @@ export const recordLine = (product: RecordedProduct): string => `${JSON.stringif
 export function readRecord(text: string): Map<string, RecordedProduct> {
   const lines = text.split('\n');
   const record = new Map<string, RecordedProduct>();
+  const keys = new Map<string, string>();
   for (const [place, line] of lines.entries()) {
     if (!line) continue;
     let json: unknown;
@@ -48,7 +51,12 @@ export function readRecord(text: string): Map<string, RecordedProduct> {
       throw refuseFile(`content/${recordFile} was changed by hand and cannot be read. Please restore it.`, {
         row: place + 1,
       });
-    record.set(read.data.key, read.data);
+    const { key, id } = read.data;
+    // The last line of a product counts, also when its key has changed.
+    const former = keys.get(id);
+    if (former !== undefined && former !== key) record.delete(former);
+    keys.set(id, key);
+    record.set(key, read.data);
   }
   return record;
 }

@@ -13,6 +13,8 @@ const plan = planImport(readCatalogue(new TextEncoder().encode(file), importLimi
   categories: [],
   concepts: new Map(),
   others: new Map(),
+  rates: new Set(),
+  now: 0,
   record: new Map([['gone', { key: 'gone', id: 'gone', pictures: {}, kept: {}, said: {} }]]),
 });
 const outcome: Outcome = {
@@ -39,7 +41,11 @@ Guessed:
 
 Missing:
   1 × There is no list of ingredients.
-  1 × The server answers 404.`));
+  1 × The server answers 404.
+
+Not shown, and kept in content/imported.jsonl, by column:
+  1 × Shelf
+  1 × Pictures and films in the text`));
 
 test('a product says what comes over and what is only kept in the report', () =>
   expect(report.products[0]).toMatchObject({

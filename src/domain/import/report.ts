@@ -72,7 +72,7 @@ function priceText({ variants }: ImportedProduct): string {
   return low === high ? formatPrice(low) : `${formatPrice(low)} to ${formatPrice(high)}`;
 }
 
-function overOf({ product, body, words, category }: PlannedProduct): string[] {
+function overOf({ product, body, words, category, sales }: PlannedProduct): string[] {
   const { brand, variants, seoTitle, seoDescription, label } = product;
   const pictures = picturesOf(product).length;
   const discounted = variants.filter(({ originalPrice }) => originalPrice).length;
@@ -91,6 +91,8 @@ function overOf({ product, body, words, category }: PlannedProduct): string[] {
     body.howToUse.length > 0 && countOf(body.howToUse.length, 'step of use', 'steps of use'),
     body.ingredients && 'ingredients',
     counted.length > 0 && countOf(pieces, 'piece in stock', 'pieces in stock'),
+    variants.some(({ stock }) => stock === 'not counted') && 'stock that is not counted',
+    sales.length > 0 && countOf(sales.length, 'sale with dates', 'sales with dates'),
     variants.some(({ sku }) => sku) && 'SKU',
     variants.some(({ barcode }) => barcode) && 'barcode',
     variants.some(({ grams }) => grams) && 'weight',
@@ -122,7 +124,7 @@ function missingOf({ product, body, category }: PlannedProduct): ImportFinding[]
     !body.ingredients && 'There is no list of ingredients.',
     ...originMissing(product.label),
     product.variants.some(({ stock }) => stock === undefined) &&
-      'The file does not count its stock: it starts with 0 pieces.',
+      'The file does not say its stock: it starts with 0 pieces.',
   ];
   return missing
     .filter((message): message is string => Boolean(message))
@@ -130,7 +132,7 @@ function missingOf({ product, body, category }: PlannedProduct): ImportFinding[]
 }
 
 /** Texts that other fields hold already: the report leaves them out. */
-const silent = new Set(['Product type', 'Product category', 'Options']);
+const silent = new Set(['Product type', 'Product category', 'Options', 'Sales']);
 
 const keptOf = ({ product, kept }: PlannedProduct): ImportFinding[] =>
   Object.entries(kept).flatMap(([column, message]): ImportFinding[] =>
@@ -233,6 +235,14 @@ function tally(findings: readonly ImportFinding[], severity: ImportFinding['seve
   return [...counts].sort(([, a], [, b]) => b - a).map(([sentence, count]) => `  ${count} × ${sentence}`);
 }
 
+/** How many products have a text that the shop has no field for, by column. */
+function tallyKept(findings: readonly ImportFinding[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { severity, column = '' } of findings)
+    if (severity === 'kept') counts.set(column, (counts.get(column) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([column, count]) => `  ${count} × ${column}`);
+}
+
 /** The report for a terminal: counts, each refusal and conflict, and the number of all other findings. */
 export function reportText(report: ImportReport): string {
   const all = report.products.flatMap(({ findings }) => findings);
@@ -248,6 +258,8 @@ export function reportText(report: ImportReport): string {
     ...list('To look at:', noted.slice(0, longestList)),
     ...(more > 0 ? [`  and ${more} more, in the report`] : []),
     ...list('Guessed:', tally(all, 'guessed')),
+    ...list('Left out:', tally(all, 'left out')),
     ...list('Missing:', tally(all, 'missing')),
+    ...list('Not shown, and kept in content/imported.jsonl, by column:', tallyKept(all)),
   ].join('\n');
 }

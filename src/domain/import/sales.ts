@@ -1,0 +1,71 @@
+/** Sales with dates that an export has: they become sales of the shop (`content/sales.yaml`). */
+import type { ImportedSale, ImportedVariant } from 'shop-import/product';
+import { dayOf, endOfDay, indianOffset, startOfDay } from '#lib/dates.ts';
+import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
+
+/** A sale as `content/sales.yaml` has it, of one price. @property price rupees @property products ids */
+export type PlannedSale = { name: string; from: string; until: string; price: number; products: string[] };
+
+/** The name that shoppers read: exports have none. */
+const saleName = 'Sale';
+/** The last day of a sale that has no end. */
+const noEnd = '2099-12-31';
+
+/** UTC ms of a day or a time in India. @param isEnd whether a day counts to its end */
+function timeOf(moment: string, isEnd: boolean): number {
+  const [day = '', clock] = moment.split(' ');
+  const start = startOfDay(day) ?? 0;
+  if (clock) return Date.parse(`${day}T${clock}:00Z`) - indianOffset;
+  return isEnd ? endOfDay(start) : start;
+}
+
+/** A variant whose sale is still to come or lasts. @property ended what is said of one that is over */
+export type SettledVariant = ImportedVariant & { ended?: string };
+
+/**
+ * What a sale means today: one without an end that has begun is the price; one that is over ends; any other stays.
+ * @param now UTC ms
+ */
+export function settleSale({ sale, ...variant }: ImportedVariant, now: number): SettledVariant {
+  if (!sale) return variant;
+  const { price, from, until } = sale;
+  if (until && timeOf(until, true) <= now)
+    return { ...variant, ended: `The price of ${formatPrice(price)} ended on ${until}.` };
+  const hasBegun = !from || timeOf(from, false) <= now;
+  if (hasBegun && !until)
+    return { ...variant, price, originalPrice: Math.max(variant.originalPrice ?? 0, variant.price) };
+  return { ...variant, sale };
+}
+
+const keyOf = ({ price, from = '', until = '' }: ImportedSale): string => [price, from, until].join('|');
+
+/** The sales of a product by the ids of what is sold. @param now UTC ms */
+export function salesOfProduct(
+  id: string,
+  variants: readonly (readonly [sellable: string, variant: ImportedVariant])[],
+  now: number,
+): PlannedSale[] {
+  const all = variants.flatMap(([sellable, { sale }]) => (sale ? [{ sellable, sale }] : []));
+  const [first] = all;
+  // The id of the product names all its sizes and shades.
+  const isOne =
+    first && all.length === variants.length && new Set(all.map(({ sale }) => keyOf(sale))).size === 1;
+  return (isOne ? [{ ...first, sellable: id }] : all).map(({ sellable, sale }) => ({
+    name: saleName,
+    from: sale.from ?? dayOf(now),
+    until: sale.until ?? noEnd,
+    price: toRupees(sale.price as Paise),
+    products: [sellable],
+  }));
+}
+
+/** Sales with the same price and dates as one, in their order. */
+export function joinSales(sales: readonly PlannedSale[]): PlannedSale[] {
+  const joined = new Map<string, PlannedSale>();
+  for (const sale of sales) {
+    const key = [sale.from, sale.until, sale.price].join('|');
+    const before = joined.get(key);
+    joined.set(key, before ? { ...before, products: [...before.products, ...sale.products] } : sale);
+  }
+  return [...joined.values()];
+}
