@@ -84,6 +84,9 @@ test.each([
   ['/collections/gifts', '/collection'],
   ['/search?q=rose%20water&type=product', '/collection?q=rose+water'],
   ['/policies/Refund.', '/policies/refund'],
+  ['/shop/page/2', '/collection'],
+  ['/collection/', '/collection'],
+  [`/product/${serum}/?utm_source=x`, `/product/${serum}?utm_source=x`],
 ])('%s leads to %s for good', async (path, page) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const { status, headers } = await shop.client().send(method, path);

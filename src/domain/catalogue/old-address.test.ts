@@ -16,11 +16,13 @@ describe('addresses of Shopify and WooCommerce', () => {
     ['/product-category/mists', 'category', 'mists'],
     ['/product-category/face/mists', 'category', 'mists'],
     ['/product-tag/glow', 'category', 'glow'],
+    ['/product-category/mists/page/12', 'category', 'mists'],
   ])('%s is a %s', (path, kind, name) => expect(readOldAddress(path)).toEqual({ kind, name }));
 
   test.each([
     ['/shop', '/collection'],
     ['/collections/all', '/collection'],
+    ['/shop/page/2', '/collection'],
     ['/pages/contact-us', '/contact'],
     ['/account/login', '/login'],
     ['/blogs/news/how-to', '/journal'],

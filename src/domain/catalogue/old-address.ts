@@ -42,10 +42,12 @@ const patterns: readonly (readonly [RegExp, 'product' | 'category'])[] = [
 
 /**
  * Reads an address.
- * @param path decoded, in lower case, without a slash at its end
+ * @param address decoded, in lower case, without a slash at its end
  * @returns undefined for an address that these shops do not have
  */
-export function readOldAddress(path: string): OldAddress | undefined {
+export function readOldAddress(address: string): OldAddress | undefined {
+  // Lists of these shops have pages; ours has all of them.
+  const path = address.replace(/\/page\/\d+$/, '');
   const page = pages.get(path) ?? (/^\/blogs(\/|$)/.test(path) ? journalPath : undefined);
   if (page) return { kind: 'page', path: page };
   for (const [pattern, kind] of patterns) {
