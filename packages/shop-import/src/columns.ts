@@ -4,7 +4,7 @@ import type { TableRow } from './table.ts';
 import { oneLine, plainCell } from './values.ts';
 
 /** Headings are compared without case, spaces and punctuation: `Variant Price`, `variant_price`. */
-const keyOf = (heading: string): string =>
+export const headingKey = (heading: string): string =>
   oneLine(heading)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
@@ -14,9 +14,9 @@ const keyOf = (heading: string): string =>
  * @param known headings, compared as above; a pattern is tried on the heading as it is
  */
 export function headingMatcher(...known: (string | RegExp)[]): (heading: string) => boolean {
-  const keys = new Set(known.flatMap((one) => (typeof one === 'string' ? keyOf(one) : [])));
+  const keys = new Set(known.flatMap((one) => (typeof one === 'string' ? headingKey(one) : [])));
   const patterns = known.filter((one) => typeof one !== 'string');
-  return (heading) => keys.has(keyOf(heading)) || patterns.some((pattern) => pattern.test(heading));
+  return (heading) => keys.has(headingKey(heading)) || patterns.some((pattern) => pattern.test(heading));
 }
 
 /** A cell with its heading, for messages. */
@@ -56,6 +56,18 @@ export class NamedRow {
     return { column, text: this.cell(column) };
   }
 
+  /** Takes the first of these cells that can be read; others stay for {@link NamedRow.rest}. */
+  take<Value>(headings: readonly string[], read: (text: string) => Value | undefined): Value | undefined {
+    for (const heading of headings) {
+      const text = this.peek(heading);
+      const value = text ? read(text) : undefined;
+      if (value === undefined) continue;
+      this.cell(heading);
+      return value;
+    }
+    return undefined;
+  }
+
   /** Text to the right of the last heading: the cells of the row are not in their columns. */
   get surplus(): string {
     return this.cells.slice(this.columns.headings.length).map(plainCell).filter(Boolean).join(', ');
@@ -64,8 +76,8 @@ export class NamedRow {
   /** The cells that are filled in and that no reader has taken. */
   rest(): Cell[] {
     return this.columns.headings.flatMap((heading, place) => {
-      const text = heading && !this.taken.has(place) ? plainCell(this.cells[place] ?? '') : '';
-      return text ? [{ column: heading, text }] : [];
+      const text = this.taken.has(place) ? '' : plainCell(this.cells[place] ?? '');
+      return text ? [{ column: heading || `Column ${place + 1}`, text }] : [];
     });
   }
 }
@@ -78,16 +90,16 @@ export class Columns {
   constructor([first]: readonly TableRow[]) {
     this.headings = (first?.cells ?? []).map(oneLine);
     for (const [place, heading] of this.headings.entries())
-      if (heading && !this.places.has(keyOf(heading))) this.places.set(keyOf(heading), place);
+      if (heading && !this.places.has(headingKey(heading))) this.places.set(headingKey(heading), place);
   }
 
   /** The place of a column, from 0; -1 for one that the table does not have. */
   placeOf(heading: string): number {
-    return this.places.get(keyOf(heading)) ?? -1;
+    return this.places.get(headingKey(heading)) ?? -1;
   }
 
   has(...headings: string[]): boolean {
-    return headings.every((heading) => this.places.has(keyOf(heading)));
+    return headings.every((heading) => this.places.has(headingKey(heading)));
   }
 
   /** The first of these headings that the table has. */

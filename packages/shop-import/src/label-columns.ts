@@ -99,6 +99,12 @@ const names: Record<keyof LabelTexts, readonly (readonly string[])[]> = {
 };
 const known = new Set(Object.values(names).flat(2));
 
+/** The field that a heading names. */
+export const labelFieldOf = (heading: string): keyof LabelTexts | undefined =>
+  (Object.keys(names) as (keyof LabelTexts)[]).find((field) =>
+    names[field].some((alike) => alike.includes(ownName(heading))),
+  );
+
 /** Whether a cell is a text of the label. @param heading of its column */
 function isLabelCell(heading: string, cell: string): boolean {
   const name = ownName(heading);

@@ -2,32 +2,53 @@
 import { readLine } from './body.ts';
 import { type NamedRow, type Table, tableOf } from './columns.ts';
 import { toRupeePrices } from './currency.ts';
+import { objectTable, type Tree } from './object-table.ts';
 import { refuseFile } from './problem.ts';
 import type { ImportedProduct, ReadProduct } from './product.ts';
 import type { Reader, ReadProducts } from './reader.ts';
+import { readBigCommerce } from './readers/bigcommerce.ts';
+import { readEtsy } from './readers/etsy.ts';
+import { readMagento } from './readers/magento.ts';
 import { readPlainTable } from './readers/plain-table.ts';
+import { readProductFeed } from './readers/product-feed.ts';
 import { readShopifyCsv } from './readers/shopify-csv.ts';
 import { readShopifyJson } from './readers/shopify-json.ts';
+import { readSquarespace } from './readers/squarespace.ts';
+import { readWix } from './readers/wix.ts';
 import { readWooCommerceCsv } from './readers/woocommerce-csv.ts';
-import { decodeText, maxFileBytes, readTable } from './table.ts';
+import { decodeText, maxFileBytes, maxRows, readTable } from './table.ts';
+import type { ColumnMapping } from './table-fields.ts';
 import { countText } from './values.ts';
+import type { Sheet } from './workbook.ts';
+import { readXml } from './xml.ts';
 
 /** The readers by the names of their formats. The first that returns products is the right one; the last takes any table. */
 const readers = {
   'Shopify JSON': readShopifyJson,
   'Shopify CSV': readShopifyCsv,
   'WooCommerce CSV': readWooCommerceCsv,
+  Wix: readWix,
+  Squarespace: readSquarespace,
+  Etsy: readEtsy,
+  Magento: readMagento,
+  BigCommerce: readBigCommerce,
+  'Product feed': readProductFeed,
   CSV: readPlainTable,
 } satisfies Record<string, Reader>;
 
+/** What a table stands in. */
+type Container = 'CSV' | 'JSON' | 'XML' | 'XLSX';
+
 /**
+ * @property notes what of the file is not read
  * @property questions what only the owner knows: the rate of each currency, and the stock of products of which the file does
  *   not say it
  */
 export type ImportedCatalogue = Omit<ReadProducts, 'products'> & {
   products: ImportedProduct[];
-  format: keyof typeof readers;
+  format: keyof typeof readers | Exclude<Container, 'CSV'>;
   encoding: string;
+  notes: string[];
   questions: { currencies: string[]; uncounted: number };
 };
 
@@ -38,8 +59,13 @@ export type Limits = { name?: number; variants?: number };
  * What the owner has answered.
  * @property rate rupees for one of the currency of the file
  * @property stock of each size and shade of which the file does not say it: pieces, or that it is not counted
+ * @property columns which column is which field; with it, the file is read as a table, whatever its format
  */
-export type Answers = { rate?: number | undefined; stock?: number | 'not counted' | undefined };
+export type Answers = {
+  rate?: number | undefined;
+  stock?: number | 'not counted' | undefined;
+  columns?: ColumnMapping | undefined;
+};
 
 /** Longest description, characters: the longest of 575 real ones has 40,000. */
 const maxBody = 200_000;
@@ -114,25 +140,79 @@ export function refuseLarge(bytes: number): void {
     throw refuseFile(`The file has more than ${maxFileBytes / 1024 / 1024} MB. Please export it in parts.`);
 }
 
+type Opened = {
+  container: Container;
+  encoding: string;
+  tree: Tree | undefined;
+  table: () => Table;
+  notes: string[];
+};
+
+function readJson(text: string): Tree {
+  try {
+    return JSON.parse(text) as Tree;
+  } catch {
+    throw refuseFile('The file begins as JSON and cannot be read. It may have been cut off.');
+  }
+}
+
+/** A table is read when a reader asks for it, and once. */
+function once(read: () => Table): () => Table {
+  let table: Table | undefined;
+  return () => {
+    table ??= read();
+    return table;
+  };
+}
+
+function sheetTable({ rows }: Sheet): Table {
+  const filled = rows
+    .map((cells, place) => ({ number: place + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim()));
+  if (filled.length > maxRows + 1)
+    throw refuseFile(
+      `The file has more than ${countText(maxRows)} rows, and at most so many are read. Please export it in parts.`,
+    );
+  return tableOf(filled);
+}
+
+/** What is in a file, by its first character. */
+function open(file: Uint8Array | Sheet): Opened {
+  if (!(file instanceof Uint8Array))
+    return {
+      container: 'XLSX',
+      encoding: `sheet “${file.name}”`,
+      tree: undefined,
+      table: once(() => sheetTable(file)),
+      notes: file.others.map(
+        (name) => `The sheet “${name}” is not read: please save it as a file of its own.`,
+      ),
+    };
+  refuseLarge(file.byteLength);
+  const { text, encoding } = decodeText(file);
+  const [start = ''] = /^\ufeff?\s*([{[]|<[?!\w])/.exec(text)?.slice(1) ?? [];
+  const container = start.startsWith('<') ? 'XML' : start ? 'JSON' : 'CSV';
+  if (container === 'CSV')
+    return { container, encoding, tree: undefined, table: once(() => tableOf(readTable(text))), notes: [] };
+  const clean = text.replace(/^\ufeff/, '');
+  const tree = container === 'XML' ? readXml(clean) : readJson(clean);
+  return { container, encoding, tree, table: once(() => objectTable(tree)), notes: [] };
+}
+
 /**
  * The products of an export.
- * @param bytes the file as it is
+ * @param file its bytes as they are; `openFile` opens workbooks (workbook.ts)
  * @throws ImportRefused when the file as a whole cannot be read; what is wrong with one product is in its findings
  */
 export function readCatalogue(
-  bytes: Uint8Array,
+  file: Uint8Array | Sheet,
   limits: Limits = {},
-  { rate, stock }: Answers = {},
+  { rate, stock, columns }: Answers = {},
 ): ImportedCatalogue {
-  refuseLarge(bytes.byteLength);
-  const { text, encoding } = decodeText(bytes);
-  let read: Table | undefined;
-  const table = () => {
-    read ??= tableOf(readTable(text));
-    return read;
-  };
-  for (const [format, reader] of Object.entries<Reader>(readers)) {
-    const found = reader({ text, table });
+  const { container, encoding, notes, tree, table } = open(file);
+  const isMapped = columns !== undefined && Object.keys(columns).length > 0;
+  for (const [name, reader] of Object.entries<Reader>(isMapped ? { CSV: readPlainTable } : readers)) {
+    const found = reader({ tree, table, columns });
     if (!found) continue;
     const products = found.products.map(keepRest);
     const currencies = new Set<string>();
@@ -146,7 +226,8 @@ export function readCatalogue(
       if (stock !== undefined) for (const variant of unknown) variant.stock = stock;
     }
     const questions = { currencies: [...currencies], uncounted };
-    return { ...found, products, format: format as ImportedCatalogue['format'], encoding, questions };
+    const format = (name === 'CSV' ? container : name) as ImportedCatalogue['format'];
+    return { ...found, products, format, encoding, notes, questions };
   }
   throw refuseFile('The format of the file is not known.');
 }

@@ -1,9 +1,15 @@
 /** The form of all readers: each reads one format, in a file of its own. read-catalogue.ts lists them. */
 import type { Table } from './columns.ts';
+import type { Tree } from './object-table.ts';
 import type { ReadProduct } from './product.ts';
+import type { ColumnMapping } from './table-fields.ts';
 
-/** @property text of the file, decoded @property table its cells; throws {@link ImportRefused} where it has none */
-export type ExportFile = { text: string; table: () => Table };
+/**
+ * @property tree what a file of JSON or XML holds; undefined for any other
+ * @property table its cells; throws {@link ImportRefused} where it has none
+ * @property columns which column is which field, where the owner has said it
+ */
+export type ExportFile = { tree: Tree | undefined; table: () => Table; columns?: ColumnMapping | undefined };
 
 /**
  * What a reader returns.

@@ -12,6 +12,13 @@ export function splitStock(product: ReadProduct, row: number, stock: Cell | Impo
   const uncounted = product.variants.filter((one) => typeof one.stock !== 'number');
   if (typeof stock === 'string') for (const variant of uncounted) variant.stock ??= stock;
   const pieces = typeof stock === 'object' ? readNumber(stock.text) : undefined;
+  if (typeof stock === 'object' && stock.text && pieces === undefined)
+    product.findings.push({
+      severity: 'missing',
+      row,
+      column: stock.column,
+      message: `“${stock.text}” is not a number of pieces.`,
+    });
   if (pieces === undefined || !uncounted.length) return;
   const whole = Math.max(0, Math.floor(pieces));
   for (const [place, variant] of uncounted.entries())

@@ -17,12 +17,16 @@ const headings = [
   'Enabled',
   'Active',
   'Is active',
+  'Is visible',
+  'Is published',
+  'Product status',
+  'Listing status',
   'Product visible?',
   'Product online',
   'Visible on frontend',
 ];
 
-const isStatusHeading = headingMatcher(...headings);
+export const isStatusHeading = headingMatcher(...headings);
 
 const publicWord =
   /^(active|publish(ed)?|public|enabled|visible|live|online|listed|shown|yes|y|true|on|1|catalog|search|catalog[,/ ]+search)$/i;
@@ -32,13 +36,14 @@ const draftWord =
 
 /**
  * What the columns of a row say of its product.
+ * @param present the columns that say it
  * @returns no status where the table has no such column
  */
 export function readStatus(
   row: NamedRow,
   columns: Columns,
+  present: readonly string[] = columns.headings.filter(isStatusHeading),
 ): Pick<ImportedProduct, 'status'> & { findings: Finding[] } {
-  const present = columns.headings.filter(isStatusHeading);
   const [first] = present;
   if (!first) return { findings: [] };
   const said = present.map((column) => ({ column, word: row.cell(column) })).filter(({ word }) => word);
@@ -58,4 +63,22 @@ export function readStatus(
     guess(column, `“${word}” does not say that everybody can see the product, so it is a draft.`),
   );
   return { status: said.every(({ word }) => publicWord.test(word)) ? 'published' : 'draft', findings };
+}
+
+/**
+ * Whether the row of a size or shade says that it is not public: it is left out then, and the others stay. A row that says
+ * nothing is as public as its product.
+ */
+export function isHidden(
+  product: ImportedProduct,
+  row: NamedRow,
+  columns: Columns,
+  present: readonly string[] = columns.headings.filter(isStatusHeading),
+): boolean {
+  const said = present.filter((heading) => row.peek(heading));
+  const [column = ''] = said;
+  if (!said.length || readStatus(row, columns, said).status === 'published') return false;
+  const message = `It is not known to be public (“${row.peek(column)}”), so it is left out.`;
+  product.findings.push({ severity: 'left out', row: row.number, column, message });
+  return true;
 }

@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: string 
     text: new TextDecoder(encoding, { fatal }).decode(bytes),
     encoding,
   });
-  // Workbooks are zip files.
+  // Workbooks are zip files, which `openFile` reads (workbook.ts).
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04))
     throw refuseFile('This is a workbook, not a CSV file. Please save the sheet as CSV.');
   if (starts(bytes, 0xff, 0xfe) || (bytes[0] && bytes[1] === 0 && bytes[3] === 0)) return decode('utf-16le');

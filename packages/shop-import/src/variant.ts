@@ -38,6 +38,20 @@ const reporter =
   (severity: ImportedProduct['findings'][number]['severity'], { column }: Cell, message: string) =>
     void findings.push({ severity, row: number, column, message });
 
+/** Leaves a size or shade out of which the file does not say what is paid today. */
+export const leaveOut = (
+  product: ImportedProduct,
+  { number }: NamedRow,
+  { column, text }: Cell,
+  what: string,
+): void =>
+  void product.findings.push({
+    severity: 'left out',
+    row: number,
+    column,
+    message: `“${text}” ${what}, so the price of today is not known.`,
+  });
+
 /** A price of a sale counts now, for a time, or not: undefined then, and where it cannot be read. */
 type ReadSale = { price: number; from?: Moment; until?: Moment } | undefined;
 

@@ -1,7 +1,7 @@
 /** Shopify's public `products.json`. */
 import * as z from 'zod';
 import { tableOf } from '../columns.ts';
-import { refuseFile } from '../problem.ts';
+import { type Tree, textsOf } from '../object-table.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
 import { readShopifyCsv } from './shopify-csv.ts';
 
@@ -14,51 +14,49 @@ const numberField = z
   .nullish()
   .transform((value) => `${value ?? ''}`);
 
-const productsJson = z.object({
-  products: z.array(
-    z.object({
-      title: z.string(),
-      handle: z.string(),
-      body_html: textField,
-      vendor: textField,
-      product_type: textField,
-      tags: z.union([z.string(), z.array(z.string())]).nullish(),
-      status: textField,
-      published_at: z.string().nullish(),
-      options: z.array(z.object({ name: z.string() })).default([]),
-      images: z.array(z.object({ src: z.string(), alt: textField })).default([]),
-      variants: z.array(
-        z.object({
-          option1: textField,
-          option2: textField,
-          option3: textField,
-          sku: textField,
-          barcode: textField,
-          price: numberField,
-          compare_at_price: numberField,
-          grams: numberField,
-          inventory_quantity: numberField,
-          featured_image: z.object({ src: z.string() }).nullish(),
-        }),
-      ),
-    }),
-  ),
-});
+const variantShape = {
+  option1: textField,
+  option2: textField,
+  option3: textField,
+  sku: textField,
+  barcode: textField,
+  price: numberField,
+  compare_at_price: numberField,
+  grams: numberField,
+  inventory_quantity: numberField,
+  available: z.boolean().nullish(),
+  featured_image: z.object({ src: z.string() }).nullish(),
+};
+
+const productShape = {
+  title: z.string(),
+  handle: z.string(),
+  body_html: textField,
+  vendor: textField,
+  product_type: textField,
+  tags: z.union([z.string(), z.array(z.string())]).nullish(),
+  status: textField,
+  published_at: z.string().nullish(),
+  options: z.array(z.object({ name: z.string() })).default([]),
+  images: z.array(z.object({ src: z.string(), alt: textField })).default([]),
+  variants: z.array(z.looseObject(variantShape)),
+};
+
+const productsJson = z.object({ products: z.array(z.looseObject(productShape)) });
+
+/** Fields that are not read, which stay among the other texts of a product. */
+const restOf = (fields: object, shape: object, prefix: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields as Record<string, Tree>)
+      .filter(([name]) => !Object.hasOwn(shape, name))
+      .flatMap(([name, value]) => [...textsOf({ [`${prefix}.${name}`]: value })]),
+  );
 
 /** A {@link Reader}. It makes rows of Shopify's CSV, so that both are read by one set of rules. */
-export function readShopifyJson({ text }: ExportFile): ReadProducts | undefined {
-  if (!text.trimStart().startsWith('{')) return undefined;
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw refuseFile('The file begins as JSON and cannot be read. It may have been cut off.');
-  }
-  const read = productsJson.safeParse(json);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw refuseFile(`This is not Shopify’s products.json: ${issue?.path.join('.')}: ${issue?.message}.`);
-  }
+export function readShopifyJson({ tree }: ExportFile): ReadProducts | undefined {
+  if (tree === undefined) return undefined;
+  const read = productsJson.safeParse(tree);
+  if (!read.success) return undefined;
   const rows: Record<string, string>[] = read.data.products.flatMap((product) => {
     const first = {
       Title: product.title,
@@ -69,6 +67,7 @@ export function readShopifyJson({ text }: ExportFile): ReadProducts | undefined 
       Status: product.status,
       Published: product.published_at === null ? 'false' : 'true',
       ...Object.fromEntries(product.options.map(({ name }, place) => [`Option${place + 1} Name`, name])),
+      ...restOf(product, productShape, 'product'),
     };
     const length = Math.max(product.variants.length, product.images.length, 1);
     return Array.from({ length }, (_, place) => {
@@ -85,8 +84,10 @@ export function readShopifyJson({ text }: ExportFile): ReadProducts | undefined 
           'Variant Price': variant.price,
           'Variant Compare At Price': variant.compare_at_price,
           'Variant Grams': variant.grams,
-          'Variant Inventory Qty': variant.inventory_quantity,
+          // The public file says whether there are any, and not how many.
+          'Variant Inventory Qty': variant.inventory_quantity || (variant.available === false ? '0' : ''),
           'Variant Image': variant.featured_image?.src ?? '',
+          ...restOf(variant, variantShape, 'variant'),
         }),
         'Image Src': product.images[place]?.src ?? '',
         'Image Alt Text': product.images[place]?.alt ?? '',
@@ -103,6 +104,6 @@ export function readShopifyJson({ text }: ExportFile): ReadProducts | undefined 
       cells: headings.map((heading) => row[heading] ?? ''),
     })),
   ]);
-  const { products = [] } = readShopifyCsv({ text, table: () => table }) ?? {};
+  const { products = [] } = readShopifyCsv({ tree: undefined, table: () => table }) ?? {};
   return { rows: 0, hasPricesBefore: true, products };
 }
