@@ -115,7 +115,11 @@ function keepRest({ rows, ...product }: ReadProduct): ImportedProduct {
     for (const { column, text } of row.rest())
       if (row === first || first?.peek(column) !== text || columns.has(column))
         columns.set(column, [...(columns.get(column) ?? []), { row, text }]);
-  for (const [column, cells] of columns) product.others[column] = keptText(product, cells);
+  // A heading may be any word, also `__proto__`.
+  product.others = Object.fromEntries([
+    ...Object.entries(product.others),
+    ...[...columns].map(([column, cells]) => [column, keptText(product, cells)] as const),
+  ]);
   const shifted = rows.find(({ surplus }) => surplus);
   if (shifted)
     product.findings.push({

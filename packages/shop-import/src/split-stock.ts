@@ -2,6 +2,7 @@
 import type { Cell } from './columns.ts';
 import type { ImportedVariant, ReadProduct } from './product.ts';
 import { readNumber } from './values.ts';
+import { maxPieces } from './variant.ts';
 
 /**
  * Divides the pieces of a product among its sizes and shades that have no count of their own: the first ones get one more
@@ -11,7 +12,8 @@ import { readNumber } from './values.ts';
 export function splitStock(product: ReadProduct, row: number, stock: Cell | ImportedVariant['stock']): void {
   const uncounted = product.variants.filter((one) => typeof one.stock !== 'number');
   if (typeof stock === 'string') for (const variant of uncounted) variant.stock ??= stock;
-  const pieces = typeof stock === 'object' ? readNumber(stock.text) : undefined;
+  const number = typeof stock === 'object' ? readNumber(stock.text) : undefined;
+  const pieces = number !== undefined && number <= maxPieces ? number : undefined;
   if (typeof stock === 'object' && stock.text && pieces === undefined)
     product.findings.push({
       severity: 'missing',

@@ -99,7 +99,7 @@ export const tableFields = {
     label: 'Weight with packing',
     headings: ['Weight', 'Grams', 'Weight in grams', 'Shipping weight', 'Gross weight', 'Variant grams'],
   },
-  seoTitle: { label: 'Title for search engines', headings: ['SEO title', 'Meta title', 'Page title'] },
+  seoTitle: { label: 'Title for search engines', headings: ['SEO title', 'Meta title', 'Page title', 'SEO'] },
   seoDescription: {
     label: 'Description for search engines',
     headings: ['SEO description', 'Meta description'],

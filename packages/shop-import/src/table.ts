@@ -43,7 +43,10 @@ const rowsAboveBody = 30;
 
 type IsHeading = (cells: readonly string[]) => boolean;
 
-/** The separator with which a row has the headings, or else the one that gives rows of the same length. */
+/**
+ * The separator with which a row has the headings, or else the one that gives rows of the same length. Where the first row
+ * has the headings, it is the one that makes the most cells of it: lists in cells below have separators of their own.
+ */
 function detectSeparator(text: string, isHeading: IsHeading | undefined): string {
   const end = text.length > sampleLength ? text.lastIndexOf('\n', sampleLength) : 0;
   const sample = text.slice(0, end > 0 ? end : sampleLength);
@@ -52,8 +55,15 @@ function detectSeparator(text: string, isHeading: IsHeading | undefined): string
   const fitting = isHeading && separators.find((separator) => read(separator).some(isHeading));
   if (fitting) return fitting;
   // Empty lines would count as rows of one cell.
-  return Papa.parse(sample, { preview: 10, skipEmptyLines: true, delimitersToGuess: separators }).meta
-    .delimiter;
+  const guessed = Papa.parse(sample, { preview: 10, skipEmptyLines: true, delimitersToGuess: separators })
+    .meta.delimiter;
+  if (isHeading) return guessed;
+  const [first = ''] = sample
+    .trimStart()
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1);
+  const cellsOf = (separator: string) => first.split(separator).length;
+  return separators.reduce((best, one) => (cellsOf(one) > cellsOf(best) ? one : best), guessed);
 }
 
 type BrokenQuote = { row: number; isOpen: boolean };

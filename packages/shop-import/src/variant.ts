@@ -92,13 +92,17 @@ function currencyOf(cells: readonly (Cell | undefined)[], column: Cell | undefin
   return all.length > 1 ? 'several' : all[0];
 }
 
+/** No shop has more of one thing. */
+export const maxPieces = 1e9;
+
 function readStock(
   said: SaidVariant['stock'],
   report: ReturnType<typeof reporter>,
 ): ImportedVariant['stock'] {
   if (typeof said !== 'object') return said;
   if (!said.text) return undefined;
-  const pieces = readNumber(said.text);
+  const number = readNumber(said.text);
+  const pieces = number !== undefined && number <= maxPieces ? number : undefined;
   if (pieces === undefined) report('missing', said, `“${said.text}” is not a number of pieces.`);
   else if (pieces < 0) report('guessed', said, `${pieces} pieces are imported as 0.`);
   return pieces === undefined ? undefined : Math.max(0, Math.floor(pieces));

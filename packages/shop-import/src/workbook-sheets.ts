@@ -18,7 +18,11 @@ function dateText(date: Date): string {
   return hours || minutes ? `${day} ${two(hours)}:${two(minutes)}` : day;
 }
 
-/** `[$₹-4009]` and `"Rs. "` of a format name a currency; locale numbers and colours name nothing. */
+/** `[$₹-4009]` of a format names a currency, and the number a language. The package writes only texts in quotes. */
+const withSigns = (format: string): string =>
+  format.replace(/\[\$([^\]-]*)[^\]]*\]/g, (_, sign: string) => (sign ? `"${sign}"` : ''));
+
+/** Whether a format has digits only. */
 const isPlainFormat = (format: string): boolean =>
   /^(general|@|[#0,.]+)$/i.test(format.split(';')[0]?.replace(/\\ |_.|\*./g, '') ?? '');
 
@@ -26,9 +30,9 @@ const isPlainFormat = (format: string): boolean =>
 function numberText(value: number, format: string): string {
   const size = Math.abs(value);
   const exact = Number.isInteger(size) ? BigInt(size).toString() : String(Number(size.toPrecision(15)));
-  if (/^0+$/.test(format)) return exact.padStart(format.length, '0');
+  if (/^00+$/.test(format) && value >= 0) return exact.padStart(format.length, '0');
   if (isPlainFormat(format)) return value < 0 ? `-${exact}` : exact;
-  const shown = formatValue(value, format).trim();
+  const shown = formatValue(value, withSigns(format)).trim();
   // A format may show fewer decimals than a price has; its sign and words stay.
   return shown.replace(/[\d][\d.,\s]*/, (digits) =>
     /[%/]|e[+-]/i.test(shown) ? digits : exact + (/\s$/.test(digits) ? ' ' : ''),

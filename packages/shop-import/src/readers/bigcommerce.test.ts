@@ -30,6 +30,7 @@ test('the export of before: SKUs and rules of prices below a product', () => {
         { row: 4, values: ['100 g', 'Rose'], price: 65000, sku: 'CC100', stock: 2 },
       ],
       others: {
+        'Product Code/SKU': 'CC',
         'Option Set': 'Cream',
         'Cost Price': '150.00',
         'Free Shipping': 'N',
@@ -37,6 +38,7 @@ test('the export of before: SKUs and rules of prices below a product', () => {
         'Current Stock Level': '0',
         'Product Image File - 1': 'c/100/cream.jpg',
         'Product UPC/EAN': '8901234567894',
+        'Product ID': '50 g / Rose: 10; 100 g / Rose: 11; row 5: 5',
         Price: '[ADD]250',
       },
       findings: [
@@ -107,11 +109,13 @@ test('the present export: variants and pictures below a product', () => {
         { row: 4, values: ['Gulab', '5 g'], price: 45000, originalPrice: 50000, sku: 'GT-P', stock: 0 },
       ],
       others: {
+        SKU: 'GT',
         'Current Stock': '0',
         'Brand ID': '3',
         Channels: '1',
         Categories: '23;24',
         Weight: '0.1',
+        ID: 'Anar / 3 g: 78; Gulab / 5 g: 79',
         Options:
           'Anar / 3 g: Type=Swatch|Name=Shade|Value=Anar[#7a1f2b]Type=Rectangle|Name=Size|Value=3 g; Gulab / 5 g: Type=Swatch|Name=Shade|Value=Gulab[#b5485d]Type=Rectangle|Name=Size|Value=5 g',
         'Image is Thumbnail': 'TRUE',
@@ -142,6 +146,7 @@ test('the present export: variants and pictures below a product', () => {
         { row: 8, values: ['50 g'], price: 20000, stock: 6 },
         { row: 9, values: ['100 g'], price: 35000, stock: 5 },
       ],
+      others: { ID: '50 g: 80; 100 g: 81' },
       findings: [
         {
           severity: 'guessed',

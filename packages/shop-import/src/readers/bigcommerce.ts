@@ -221,14 +221,10 @@ function readParts(parts: Parts, columns: Columns): void {
   product.options = [...new Set(rows.flatMap(({ options }) => options.map(({ name }) => name)))];
   if (!variants.length) readVariant(parts, row, [], countedStock(row, tracking, true));
   for (const { variant, options } of rows) {
-    variant.find(headings.tracking);
     if (!isHidden(product, variant, columns))
       readVariant(parts, variant, options, countedStock(variant, tracking, tracking === 'variant'));
   }
-  if (variants.length) {
-    row.find(headings.sku);
-    if (tracking === 'product') splitStock(product, row.number, row.find(headings.stock));
-  }
+  if (variants.length && tracking === 'product') splitStock(product, row.number, row.find(headings.stock));
   product.label = labelTexts(row);
 }
 
@@ -246,7 +242,6 @@ export function readBigCommerce({ table }: ExportFile): ReadProducts | undefined
       found.push({ product: readProduct(row, columns), row, variants: [], rules: [] });
     else if (open && /^(sku|variant|image|video|rule)$/i.test(item.text)) {
       open.product.rows.push(row);
-      row.find(headings.id);
       if (/^image$/i.test(item.text)) readPictureRow(open.product, row);
       else if (/^rule$/i.test(item.text))
         open.rules.push({

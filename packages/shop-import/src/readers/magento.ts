@@ -7,7 +7,7 @@ import { newProduct, type ReadProduct, refusedProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
 import { readSections, type Section } from '../sections.ts';
 import { isHidden, isStatusHeading, readStatus } from '../status.ts';
-import { oneLine, readFlag, readList, readNumber } from '../values.ts';
+import { oneLine, readList, readNumber } from '../values.ts';
 import { addVariant } from '../variant.ts';
 
 /** `ingredients=Aqua, Glycerin,skin_type=Dry`: a comma begins a new part only before a name. */
@@ -31,19 +31,32 @@ function categoryOf(cell: string): string {
   return paths.reduce((best, one) => (one.length > best.length ? one : best), []).join(' > ');
 }
 
-const enabled = (row: NamedRow, own: string, config: string): boolean | undefined => {
-  const [uses, value] = [row.cell(config), row.cell(own)];
-  // What the settings of the old shop say is not in the file.
-  return readFlag(uses) || !value ? undefined : readFlag(value) || readNumber(value) === 2;
-};
+/** A word that is known, for {@link NamedRow.take}. */
+const known =
+  (pattern: RegExp) =>
+  (text: string): string | undefined =>
+    pattern.test(text) ? text : undefined;
+
+/** Yes or no; undefined for another word, which is not taken. */
+const flagOf = (row: NamedRow, heading: string): boolean | undefined =>
+  row.take([heading], (text) => {
+    if (/^(1|2|yes|true)$/i.test(text)) return true;
+    return /^(0|no|false)$/i.test(text) ? false : undefined;
+  });
+
+/** A switch of a product; undefined where the settings of the old shop decide, which are not in the file. */
+function switchOf(row: NamedRow, own: string, config: string): boolean | undefined {
+  const [usesConfig, value] = [flagOf(row, config), flagOf(row, own)];
+  return usesConfig ? undefined : value;
+}
 
 function stockOf(row: NamedRow): Cell | 'not counted' | 0 | undefined {
-  const isManaged = enabled(row, 'manage_stock', 'use_config_manage_stock');
-  const isBackordered = enabled(row, 'allow_backorders', 'use_config_backorders');
-  const inStock = row.cell('is_in_stock');
+  const isManaged = switchOf(row, 'manage_stock', 'use_config_manage_stock');
+  const isBackordered = switchOf(row, 'allow_backorders', 'use_config_backorders');
+  const inStock = flagOf(row, 'is_in_stock');
   const pieces = row.find(['qty']);
   if (isManaged === false) return 'not counted';
-  if (inStock && !readFlag(inStock)) return 0;
+  if (inStock === false) return 0;
   return isBackordered ? 'not counted' : pieces;
 }
 
@@ -51,8 +64,15 @@ function stockOf(row: NamedRow): Cell | 'not counted' | 0 | undefined {
 function readPicturesOf(product: ReadProduct, row: NamedRow): string | undefined {
   const list = (heading: string) => readList(row.cell(heading)).filter((one) => one !== 'no_selection');
   const [main, more] = [list('base_image'), list('additional_images')];
-  addPictures(product, main, [oneLine(row.cell('base_image_label'))]);
-  addPictures(product, more, row.cell('additional_image_labels').split(',').map(oneLine));
+  const labels = (pictures: string[], heading: string) =>
+    pictures.length
+      ? row
+          .cell(heading)
+          .split(pictures.length > 1 ? ',' : /$^/)
+          .map(oneLine)
+      : [];
+  addPictures(product, main, labels(main, 'base_image_label'));
+  addPictures(product, more, labels(more, 'additional_image_labels'));
   for (const small of ['small_image', 'thumbnail_image', 'swatch_image'])
     if ([...main, 'no_selection'].includes(row.peek(small))) row.cell(small);
   return main[0] ?? more[0];
@@ -101,7 +121,7 @@ function statusOf(row: NamedRow, columns: Columns): ReturnType<typeof readStatus
 function readProduct(row: NamedRow, columns: Columns): ReadProduct {
   const [sku, name] = [row.peek('sku'), oneLine(row.cell('name'))];
   const category = categoryOf(row.peek('categories'));
-  if (!row.peek('categories').includes(',')) row.cell('categories');
+  if (category && !row.peek('categories').includes(',')) row.cell('categories');
   const product = newProduct(row, {
     key: sku || name,
     handle: row.cell('url_key'),
@@ -126,6 +146,12 @@ function readProduct(row: NamedRow, columns: Columns): ReadProduct {
 
 type Parts = { row: NamedRow; views: NamedRow[] };
 
+/** `size=Size,color=Shade`. */
+function labelsOf(cell: string): [name: string, value: string][] | undefined {
+  const pairs = pairsOf(cell);
+  return pairs.length ? pairs : undefined;
+}
+
 /** A product with its sizes and shades, which have rows of their own. */
 function readConfigurable(
   product: ReadProduct,
@@ -135,7 +161,7 @@ function readConfigurable(
   monthFirst: boolean,
 ): void {
   const children = childrenOf(row.cell('configurable_variations'));
-  const labels = new Map(pairsOf(row.cell('configurable_variation_labels')));
+  const labels = new Map(row.take(['configurable_variation_labels'], labelsOf));
   const names = [...new Set(children.flatMap(({ values }) => values.map(([name]) => name)))];
   product.options = names.map((name) => oneLine(labels.get(name) ?? name));
   for (const { sku, values } of children) {
@@ -151,8 +177,11 @@ function readConfigurable(
       continue;
     }
     product.rows.push(child.row, ...child.views);
-    child.row.cell('product_type');
-    child.row.cell('visibility');
+    child.row.take(['product_type'], known(/^simple$/i));
+    child.row.take(
+      ['visibility'],
+      known(/^(not visible individually|catalog|search|catalog, search|[1-4])$/i),
+    );
     const own = new Map(values);
     const picture = readPicturesOf(product, child.row);
     if (!isHidden(product, child.row, columns, ['product_online']))
@@ -183,7 +212,7 @@ export function readMagento({ table }: ExportFile): ReadProducts | undefined {
   const refused: ReadProduct[] = [];
   for (const row of rows) {
     const sku = row.peek('sku');
-    const known = bySku.get(sku);
+    const said = bySku.get(sku);
     if (!sku)
       refused.push(
         refusedProduct(row, oneLine(row.peek('name')), {
@@ -191,11 +220,11 @@ export function readMagento({ table }: ExportFile): ReadProducts | undefined {
           message: 'The row has no SKU, so its product is not known.',
         }),
       );
-    else if (!known) bySku.set(sku, { row, views: [] });
+    else if (!said) bySku.set(sku, { row, views: [] });
     // The row for all store views is the main one, also where it comes later.
-    else if (known.row.peek('store_view_code') && !row.peek('store_view_code'))
-      bySku.set(sku, { row, views: [known.row, ...known.views] });
-    else known.views.push(row);
+    else if (said.row.peek('store_view_code') && !row.peek('store_view_code'))
+      bySku.set(sku, { row, views: [said.row, ...said.views] });
+    else said.views.push(row);
   }
   const parts = [...bySku.values()];
   const children = new Set(

@@ -33,7 +33,7 @@ type Differing = keyof typeof differing;
 const differingFields = Object.keys(differing) as Differing[];
 
 /** The begin and the end of a sale: `2026-11-01T00:00+0530/2026-11-30T23:59+0530`. */
-function saleOf(row: NamedRow) {
+function saleOf(row: NamedRow): { price: Cell; from: Cell; until: Cell } | { unknown: Cell } | undefined {
   const price = row.find(names('sale_price'));
   if (!price.text) return undefined;
   const { column, text } = row.find(names('sale_price_effective_date'));

@@ -36,6 +36,7 @@ test('a sale counts where it is on, stock may be unlimited, and what cannot be s
         { row: 4, values: ['500 g'], price: 150000, sku: 'SQ003', stock: 0 },
       ],
       others: {
+        'Variant ID [Non Editable]': '100 g: v1; 200 g: v2; 500 g: v3',
         'Product Page': 'shop',
         Weight: '100 g: 0.3; 200 g: 0.5',
         Length: '5',
@@ -50,6 +51,7 @@ test('a sale counts where it is on, stock may be unlimited, and what cannot be s
       row: 5,
       handle: 'facial',
       variants: [{ row: 5, values: [], price: 200000, sku: 'SQ010', stock: 'not counted' }],
+      others: { 'Variant ID [Non Editable]': 'v4' },
       findings: [
         {
           severity: 'guessed',
@@ -65,6 +67,7 @@ test('a sale counts where it is on, stock may be unlimited, and what cannot be s
     {
       row: 6,
       variants: [{ row: 6, values: [], price: 50000 }],
+      others: { 'Variant ID [Non Editable]': 'v5' },
       findings: [
         {
           severity: 'refused',
@@ -79,6 +82,7 @@ test('a sale counts where it is on, stock may be unlimited, and what cannot be s
     },
     {
       row: 7,
+      others: { 'Variant ID [Non Editable]': 'v6' },
       findings: [
         { severity: 'refused', row: 7, column: 'On Sale', message: '“perhaps” is not a price above 0.' },
       ],

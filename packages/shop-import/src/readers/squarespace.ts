@@ -10,11 +10,7 @@ import { oneLine, readList } from '../values.ts';
 import { addVariant, leaveOut } from '../variant.ts';
 
 const places = [1, 2, 3, 4, 5, 6] as const;
-const [productId, variantId, productType] = [
-  'Product ID [Non Editable]',
-  'Variant ID [Non Editable]',
-  'Product Type [Non Editable]',
-] as const;
+const [productId, productType] = ['Product ID [Non Editable]', 'Product Type [Non Editable]'] as const;
 
 const yes = /^(yes|y|true|1)$/i;
 const no = /^(no|n|false|0)$/i;
@@ -64,7 +60,6 @@ function readVariant(product: ReadProduct, row: NamedRow): void {
   const picture = picturesOf(row.cell('Hosted Image URLs'));
   const isFirst = row === product.rows[0];
   addPictures(product, picture);
-  row.cell(variantId);
   const sale = saleOf(row);
   if (sale && 'unknown' in sale) {
     leaveOut(product, row, sale.unknown, 'does not say whether it is on sale');

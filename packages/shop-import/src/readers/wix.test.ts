@@ -80,7 +80,7 @@ test('surcharges, discounts, hidden sizes, pictures by name, colours and section
     },
     {
       row: 8,
-      others: { inventory: 'OutOfStock' },
+      others: { discountMode: 'HALF', inventory: 'OutOfStock' },
       findings: [
         {
           severity: 'guessed',

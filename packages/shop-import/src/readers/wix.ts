@@ -20,12 +20,14 @@ const pictureAddress = (name: string): string =>
 
 const colour = /^#[0-9a-f]{3,8}:/i;
 
-/** The values of an option. The colour of `#ff0000:Red` is not shown here, so its cell is kept as it is. */
-function valuesOf(row: NamedRow, place: number): string[] {
+/** The values of an option. */
+const valuesOf = (row: NamedRow, place: number): string[] =>
+  readList(row.peek(`productOptionDescription${place}`), ';').map((value) => value.replace(colour, ''));
+
+/** Takes the cell of an option. The colour of `#ff0000:Red` is not shown here, so its cell is kept as it is. */
+function takeValues(row: NamedRow, place: number): void {
   const heading = `productOptionDescription${place}`;
-  const values = readList(row.peek(heading), ';');
-  if (!values.some((value) => colour.test(value))) row.cell(heading);
-  return values.map((value) => value.replace(colour, ''));
+  if (!/#[0-9a-f]{3,8}:/i.test(row.peek(heading))) row.cell(heading);
 }
 
 /** A column of the row of a size, or else of its product. */
@@ -38,22 +40,24 @@ type Paid = { price: Cell; sale?: { price: Cell } } | { unknown: Cell };
 function priceOf(row: NamedRow, parent: NamedRow): Paid {
   const price = ownOrParent(row, parent, 'price');
   const surcharge = row.find(['surcharge']);
-  const [mode, value] = [ownOrParent(row, parent, 'discountMode'), ownOrParent(row, parent, 'discountValue')];
+  const value = ownOrParent(row, parent, 'discountValue');
   const base = readMoney(price.text);
   const more = surcharge.text ? readNumber(surcharge.text) : 0;
   if (!base) return { price };
   const amount = base.amount + Math.round((more ?? 0) * 100);
   if (more === undefined || amount <= 0) return { unknown: surcharge };
   const full = amountCell(price.column, { ...base, amount });
+  const source = row.peek('discountMode') ? row : parent;
+  const mode = source.peek('discountMode').toUpperCase();
+  if (/^(PERCENT|AMOUNT)$/.test(mode)) source.cell('discountMode');
   const discount = value.text ? (readNumber(value.text) ?? Number.NaN) : 0;
   if (discount === 0) return { price: full };
   const reduced: Record<string, number> = {
     PERCENT: amount * (1 - discount / 100),
     AMOUNT: amount - discount * 100,
   };
-  const paid = Math.round(reduced[mode.text.toUpperCase()] ?? 0);
-  if (!(paid > 0 && paid <= amount))
-    return { unknown: { ...value, text: `${mode.text} ${value.text}`.trim() } };
+  const paid = Math.round(reduced[mode] ?? 0);
+  if (!(paid > 0 && paid <= amount)) return { unknown: { ...value, text: `${mode} ${value.text}`.trim() } };
   return { price: full, sale: { price: amountCell(value.column, { ...base, amount: paid }) } };
 }
 
@@ -122,8 +126,13 @@ function readRows(product: ReadProduct, row: NamedRow, variants: NamedRow[], col
     }))
     .filter(({ name, list }) => name && (variants.length || list.length));
   product.options = options.map(({ name }) => name);
+  for (const { place, list } of options) {
+    const said = new Set(variants.flatMap((one) => valuesOf(one, place)));
+    if (!variants.length || list.every((value) => said.has(value))) takeValues(row, place);
+  }
   for (const one of variants) {
     product.rows.push(one);
+    for (const { place } of options) takeValues(one, place);
     const values = options.map(({ place }) => valuesOf(one, place).join(' ')).filter(Boolean);
     one.cell('fieldType');
     one.cell('handleId');
