@@ -1,8 +1,7 @@
 /** Reads an export, by what is in the file and not by its name. */
 import { readLine } from './body.ts';
-import { type NamedRow, type Table, tableOf } from './columns.ts';
+import type { NamedRow } from './columns.ts';
 import { toRupeePrices } from './currency.ts';
-import { objectTable, type Tree } from './object-table.ts';
 import { refuseFile } from './problem.ts';
 import type { ImportedProduct, ReadProduct } from './product.ts';
 import type { Reader, ReadProducts } from './reader.ts';
@@ -16,11 +15,10 @@ import { readShopifyJson } from './readers/shopify-json.ts';
 import { readSquarespace } from './readers/squarespace.ts';
 import { readWix } from './readers/wix.ts';
 import { readWooCommerceCsv } from './readers/woocommerce-csv.ts';
-import { decodeText, maxFileBytes, maxRows, readTable } from './table.ts';
+import { type Container, openSource } from './source.ts';
 import type { ColumnMapping } from './table-fields.ts';
 import { countText } from './values.ts';
 import type { Sheet } from './workbook.ts';
-import { readXml } from './xml.ts';
 
 /** The readers by the names of their formats. The first that returns products is the right one; the last takes any table. */
 const readers = {
@@ -35,9 +33,6 @@ const readers = {
   'Product feed': readProductFeed,
   CSV: readPlainTable,
 } satisfies Record<string, Reader>;
-
-/** What a table stands in. */
-type Container = 'CSV' | 'JSON' | 'XML' | 'XLSX';
 
 /**
  * @property notes what of the file is not read
@@ -138,71 +133,6 @@ function readLines(product: ImportedProduct): void {
   product.options = product.options.map(readLine);
 }
 
-/** @throws ImportRefused for a file that has more bytes than are read */
-export function refuseLarge(bytes: number): void {
-  if (bytes > maxFileBytes)
-    throw refuseFile(`The file has more than ${maxFileBytes / 1024 / 1024} MB. Please export it in parts.`);
-}
-
-type Opened = {
-  container: Container;
-  encoding: string;
-  tree: Tree | undefined;
-  table: () => Table;
-  notes: string[];
-};
-
-function readJson(text: string): Tree {
-  try {
-    return JSON.parse(text) as Tree;
-  } catch {
-    throw refuseFile('The file begins as JSON and cannot be read. It may have been cut off.');
-  }
-}
-
-/** A table is read when a reader asks for it, and once. */
-function once(read: () => Table): () => Table {
-  let table: Table | undefined;
-  return () => {
-    table ??= read();
-    return table;
-  };
-}
-
-function sheetTable({ rows }: Sheet): Table {
-  const filled = rows
-    .map((cells, place) => ({ number: place + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim()));
-  if (filled.length > maxRows + 1)
-    throw refuseFile(
-      `The file has more than ${countText(maxRows)} rows, and at most so many are read. Please export it in parts.`,
-    );
-  return tableOf(filled);
-}
-
-/** What is in a file, by its first character. */
-function open(file: Uint8Array | Sheet): Opened {
-  if (!(file instanceof Uint8Array))
-    return {
-      container: 'XLSX',
-      encoding: `sheet “${file.name}”`,
-      tree: undefined,
-      table: once(() => sheetTable(file)),
-      notes: file.others.map(
-        (name) => `The sheet “${name}” is not read: please save it as a file of its own.`,
-      ),
-    };
-  refuseLarge(file.byteLength);
-  const { text, encoding } = decodeText(file);
-  const [start = ''] = /^\ufeff?\s*([{[]|<[?!\w])/.exec(text)?.slice(1) ?? [];
-  const container = start.startsWith('<') ? 'XML' : start ? 'JSON' : 'CSV';
-  if (container === 'CSV')
-    return { container, encoding, tree: undefined, table: once(() => tableOf(readTable(text))), notes: [] };
-  const clean = text.replace(/^\ufeff/, '');
-  const tree = container === 'XML' ? readXml(clean) : readJson(clean);
-  return { container, encoding, tree, table: once(() => objectTable(tree)), notes: [] };
-}
-
 /**
  * The products of an export.
  * @param file its bytes as they are; `openFile` opens workbooks (workbook.ts)
@@ -213,7 +143,7 @@ export function readCatalogue(
   limits: Limits = {},
   { rate, stock, columns }: Answers = {},
 ): ImportedCatalogue {
-  const { container, encoding, notes, tree, table } = open(file);
+  const { container, encoding, notes, tree, table } = openSource(file);
   const isMapped = columns !== undefined && Object.keys(columns).length > 0;
   for (const [name, reader] of Object.entries<Reader>(isMapped ? { CSV: readPlainTable } : readers)) {
     const found = reader({ tree, table, columns });

@@ -142,14 +142,9 @@ export function headingParts(heading: string): HeadingParts {
   const all = heading.match(words) ?? [];
   const [first = '', ...others] = all;
   const currency = others.map(currencyCode).find(Boolean);
-  const unit = others.find((word) => gramsOfUnit(word));
+  const unit = all.find((word) => gramsOfUnit(word));
   const rest = others.filter((word) => !currencyCode(word) && !gramsOfUnit(word) && !extra.test(word));
-  return {
-    name: [first, ...rest].join(' '),
-    ...(currency && { currency }),
-    ...(unit && { unit }),
-    ...(!unit && /\bgrams\b/i.test(heading) && { unit: 'g' }),
-  };
+  return { name: [first, ...rest].join(' '), ...(currency && { currency }), ...(unit && { unit }) };
 }
 
 /** The field of a heading; undefined where it is not known. */

@@ -11,6 +11,12 @@ export const maxFileBytes = 60 * 1024 * 1024;
 /** Most rows that are read: 1,000 products with 30 variants each have 30,000. */
 export const maxRows = 50_000;
 
+/** @throws ImportRefused for a file that has more bytes than are read */
+export function refuseLarge(bytes: number): void {
+  if (bytes > maxFileBytes)
+    throw refuseFile(`The file has more than ${maxFileBytes / 1024 / 1024} MB. Please export it in parts.`);
+}
+
 const starts = (bytes: Uint8Array, ...prefix: number[]) => prefix.every((one, place) => bytes[place] === one);
 
 /**

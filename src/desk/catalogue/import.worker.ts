@@ -1,7 +1,7 @@
 /** Reads an export and packs the files of its new products, in a Web Worker: the page stays usable meanwhile. */
 import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { ImportRefused } from 'shop-import/problem';
-import { refuseLarge } from 'shop-import/read-catalogue';
+import { refuseLarge } from 'shop-import/table';
 import type { ImportFacts } from '#domain/import/import-facts.ts';
 import { newFiles } from '#domain/import/new-files.ts';
 import type { ImportReport } from '#domain/import/report.ts';
