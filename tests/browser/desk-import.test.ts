@@ -77,8 +77,8 @@ test('files that cannot be read say why, as the command does; on a phone nothing
   const { page } = await atDesk('catalogue/import', 390);
   await choose(page, 'none.csv', '');
   await see(page.getByRole('alert').getByText('none.csv: The file is empty.'));
-  await choose(page, 'sheet.xlsx.csv', 'PK\u0003\u0004rest');
-  await see(page.getByRole('alert').getByText('This is a workbook, not a CSV file.'));
+  await choose(page, 'sheet.xlsx', 'PK\u0003\u0004rest');
+  await see(page.getByRole('alert').getByText('sheet.xlsx: The workbook cannot be read.'));
   await choose(page, 'cut.csv', 'Name,Price\nSoap,80\nBalm,"12');
   await see(page.getByRole('alert').getByText('cut.csv: Row 3: A quoted cell begins here and never ends.'));
   await choose(page, 'free.csv', 'Name,Price\nSoap,free\n');
@@ -94,6 +94,44 @@ test('files that cannot be read say why, as the command does; on a phone nothing
   await see(row(page, 'Barrier Cream'));
   await looksRight(page, 'on a phone');
   await fitsItsWindow(page);
+});
+
+test('columns without known headings get their fields here, once for all files with these headings', async () => {
+  const { page } = await atDesk('catalogue/import');
+  const text = 'Artikel,Preis,Hinweis\n“Neem” Balm,$ 12,new\nRose Mist 2,$ 8,\n';
+  await choose(page, 'liste.csv', text);
+  await see(page.getByRole('alert').getByText('No column has a heading for the name'));
+  await see(row(page, 'Rose Mist 2'));
+  await looksRight(page, 'the columns');
+  await field(page, 'Field of Artikel').selectOption('Name');
+  await field(page, 'Field of Preis').selectOption('Price');
+  await button(page, 'Read with these columns').click();
+  await see(page.getByText('Its price is USD 12.00, and no rate for rupees is given.'));
+  await field(page, 'Rupees for 1 USD').fill('80');
+  await field(page, 'Stock of 2 products without a number').selectOption('Pieces of each size and shade');
+  await field(page, 'Pieces').fill('5');
+  await button(page, 'Read again').click();
+  await see(button(page, 'Save the files of 2 new products'));
+  await see(
+    page.getByText(
+      "npm run import -- liste.csv --columns 'Artikel=name,Preis=price' --rate 80 --stock 5 --write",
+    ),
+  );
+  await looksRight(page, 'with answers');
+
+  const phone = await atDesk('catalogue/import', 390);
+  await choose(phone.page, 'liste.csv', text);
+  await see(row(phone.page, 'Rose Mist 2'));
+  await looksRight(phone.page, 'the columns on a phone');
+  await fitsItsWindow(phone.page);
+
+  await page.reload();
+  await choose(page, 'neu.csv', 'Artikel,Preis,Hinweis\nSoap Bar,80,\n');
+  await see(button(page, 'Save the file of 1 new product'));
+  await page.getByText('Which column is which').click();
+  await field(page, 'Field of Preis').selectOption('No field: keep the text');
+  await button(page, 'Read with these columns').click();
+  await see(page.getByRole('alert').getByText('No column has a heading for the price'));
 });
 
 test('a large file shows how far it is, and only the last one chosen counts', async () => {

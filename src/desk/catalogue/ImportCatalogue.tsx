@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Answers } from 'shop-import/read-catalogue';
+import { mappingText } from 'shop-import/table-fields';
 import { hashOf } from '#domain/desk/route.ts';
 import { findingLine, mostUrgentFirst } from '#domain/import/finding.ts';
 import type { ImportReport, ProductReport } from '#domain/import/report.ts';
@@ -8,12 +10,14 @@ import { Fact } from '#ui/Fact.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { Table } from '../ui/Table.tsx';
+import { ColumnForm } from './ColumnForm.tsx';
+import { QuestionForm } from './QuestionForm.tsx';
 import { type Importing, useImport } from './useImport.ts';
 import './import.css';
 
 /** Shows what an export of another shop would bring, and makes a file of its new products. It changes nothing. */
 export default function ImportCatalogue() {
-  const { importing, start } = useImport();
+  const { importing, answers, start, readAgain } = useImport();
   return (
     <>
       <p>
@@ -21,22 +25,35 @@ export default function ImportCatalogue() {
       </p>
       <h1>Import a catalogue</h1>
       <p className="desk-text">
-        Choose the export of your other shop: Shopify (CSV or products.json), WooCommerce, or any CSV file
-        with headings. It is read on this device and sent nowhere. Products are part of the shop’s content, so
-        this page makes a file of the new ones, and changes none.
+        Choose the export of your other shop: Shopify, WooCommerce, Wix, Squarespace, Etsy, Magento,
+        BigCommerce, a feed for Google or Facebook, or any table as CSV, JSON, XML or XLSX. It is read on this
+        device and sent nowhere. Products are part of the shop’s content, so this page makes a file of the new
+        ones, and changes none.
       </p>
       <div className="desk-tools">
         <FileButton
           label="Export of the other shop"
-          accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+          accept=".csv,.tsv,.txt,.json,.xml,.xlsx,text/csv,text/plain,text/xml,application/json"
           className={importing.state === 'done' ? 'button quiet' : 'button'}
-          onFile={(file) => void start(file)}
+          onFile={start}
         >
           {importing.state === 'done' ? 'Choose another file' : 'Choose a file'}
         </FileButton>
       </div>
       <Reading importing={importing} />
-      {importing.state === 'done' && <Preview key={importing.name} {...importing} />}
+      {importing.state === 'refused' && importing.columns.length > 1 && (
+        <section className="stack gap-3">
+          <h2>Which column is which?</h2>
+          <ColumnForm
+            columns={importing.columns}
+            mapping={answers.columns ?? {}}
+            onRead={(columns) => readAgain({ columns })}
+          />
+        </section>
+      )}
+      {importing.state === 'done' && (
+        <Preview key={importing.name} importing={importing} answers={answers} readAgain={readAgain} />
+      )}
     </>
   );
 }
@@ -60,8 +77,12 @@ function Reading({ importing }: { importing: Importing }) {
 
 type Done = Extract<Importing, { state: 'done' }>;
 
-function Preview({ name, report, zip }: Done) {
-  const { counts, done, newCategories } = report;
+type PreviewProps = { importing: Done; answers: Answers; readAgain: (answers: Answers) => void };
+
+function Preview({ importing, answers, readAgain }: PreviewProps) {
+  const { name, report, zip, columns } = importing;
+  const { counts, done, newCategories, notes, questions } = report;
+  const command = { name, answers };
   const inShop = report.products.filter(({ result }) => result === 'in the shop').length;
   return (
     <>
@@ -76,9 +97,27 @@ function Preview({ name, report, zip }: Done) {
         <Fact name="Already in the shop">{inShop}</Fact>
         <Fact name="Not imported">{counts.refused}</Fact>
       </dl>
+      {notes.map((note) => (
+        <p key={note} className="notice desk-import-wide">
+          {note}
+        </p>
+      ))}
+      {(questions.currencies.length > 0 || questions.uncounted > 0) && (
+        <QuestionForm questions={questions} answers={answers} onAnswer={readAgain} />
+      )}
+      {columns.length > 1 && (
+        <details className="desk-import-mapping">
+          <summary>Which column is which</summary>
+          <ColumnForm
+            columns={columns}
+            mapping={answers.columns ?? {}}
+            onRead={(mapping) => readAgain({ columns: mapping })}
+          />
+        </details>
+      )}
       {newCategories.length > 0 && <p className="desk-text">New categories: {newCategories.join(', ')}.</p>}
       {zip ? (
-        <NewProducts name={name} count={done.added} zip={zip} />
+        <NewProducts command={command} count={done.added} zip={zip} />
       ) : (
         <p className="notice desk-import-wide" role="alert">
           {inShop ? 'No product of this file is new.' : `${name}: no product can be imported.`}
@@ -88,8 +127,8 @@ function Preview({ name, report, zip }: Done) {
         <p className="desk-text">
           {inShop === 1 ? '1 product is' : `${inShop} products are`} already in the shop. This page does not
           have the present files of these products, so they are not in the ZIP file. The command{' '}
-          <Command name={name} /> takes over what has changed in the export, and keeps what was changed in the
-          shop.
+          <Command {...command} /> takes over what has changed in the export, and keeps what was changed in
+          the shop.
         </p>
       )}
       <Products products={report.products} />
@@ -97,16 +136,28 @@ function Preview({ name, report, zip }: Done) {
   );
 }
 
-/** The command, with a name that a shell reads as one word. */
-const Command = ({ name }: { name: string }) => (
-  <code>
-    <span className="desk-import-word">npm run import --</span>{' '}
-    {/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`}{' '}
-    <span className="desk-import-word">--write</span>
-  </code>
-);
+/** A text as one word of a shell. */
+const shellWord = (text: string): string =>
+  /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-function NewProducts({ name, count, zip }: { name: string; count: number; zip: Blob }) {
+type CommandProps = { name: string; answers: Answers };
+
+/** The command that does the same, with what was answered here as its options. */
+function Command({ name, answers: { columns = {}, rate, stock } }: CommandProps) {
+  const options = [
+    Object.keys(columns).length > 0 && `--columns ${shellWord(mappingText(columns))}`,
+    rate !== undefined && `--rate ${rate}`,
+    stock !== undefined && `--stock ${stock === 'not counted' ? 'uncounted' : stock}`,
+  ].filter((one) => one !== false);
+  return (
+    <code>
+      <span className="desk-import-word">npm run import --</span> {[shellWord(name), ...options].join(' ')}{' '}
+      <span className="desk-import-word">--write</span>
+    </code>
+  );
+}
+
+function NewProducts({ command, count, zip }: { command: CommandProps; count: number; zip: Blob }) {
   return (
     <div className="stack gap-3">
       <div>
@@ -120,7 +171,7 @@ function NewProducts({ name, count, zip }: { name: string; count: number; zip: B
       </div>
       <p className="desk-text">
         Unpack the ZIP file in the project’s folder, check it with <code>npm run content</code>, and commit
-        it. It has no pictures: with them, run <Command name={name} /> in the project’s folder instead.
+        it. It has no pictures: with them, run <Command {...command} /> in the project’s folder instead.
       </p>
     </div>
   );

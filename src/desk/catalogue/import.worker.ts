@@ -1,21 +1,28 @@
 /** Reads an export and packs the files of its new products, in a Web Worker: the page stays usable meanwhile. */
 import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js';
+import { type FormColumn, readFormColumns } from 'shop-import/column-form';
 import { ImportRefused } from 'shop-import/problem';
+import type { Answers } from 'shop-import/read-catalogue';
 import { refuseLarge } from 'shop-import/table';
+import { openFile, type Sheet } from 'shop-import/workbook';
 import type { ImportFacts } from '#domain/import/import-facts.ts';
 import { newFiles } from '#domain/import/new-files.ts';
 import type { ImportReport } from '#domain/import/report.ts';
 import '#lib/schema.ts';
 
 /** @property time in the name of the record (new-files.ts) */
-export type ImportRequest = { file: File; facts: ImportFacts; time: string };
+export type ImportRequest = { file: File; facts: ImportFacts; time: string; answers: Answers };
 
-/** `failed`: an error that nobody foresaw. @property zip undefined where no product is new */
+/**
+ * `failed`: an error that nobody foresaw.
+ * @property columns of the file, for the form; none of a file that is no table
+ * @property zip undefined where no product is new
+ */
 export type ImportAnswer =
   | { state: 'running'; done: number; all: number }
-  | { state: 'refused'; message: string }
+  | { state: 'refused'; message: string; columns: FormColumn[] }
   | { state: 'failed' }
-  | { state: 'done'; report: ImportReport; zip: Blob | undefined };
+  | { state: 'done'; report: ImportReport; zip: Blob | undefined; columns: FormColumn[] };
 
 configure({ useWebWorkers: false });
 
@@ -28,16 +35,26 @@ async function zipOf(files: ReadonlyMap<string, string>): Promise<Blob | undefin
   return zip.close();
 }
 
-addEventListener('message', async ({ data: { file, facts, time } }: MessageEvent<ImportRequest>) => {
+function columnsOf(input: Uint8Array | Sheet | undefined): FormColumn[] {
+  try {
+    return input ? readFormColumns(input) : [];
+  } catch {
+    return [];
+  }
+}
+
+addEventListener('message', async ({ data: { file, facts, time, answers } }: MessageEvent<ImportRequest>) => {
+  let input: Uint8Array | Sheet | undefined;
   try {
     refuseLarge(file.size);
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const { report, files } = newFiles(bytes, facts, { time, now: Date.now(), answers: {} }, (done, all) => {
+    input = await openFile(new Uint8Array(await file.arrayBuffer()));
+    const { report, files } = newFiles(input, facts, { time, now: Date.now(), answers }, (done, all) => {
       if (done % 20 === 0) answer({ state: 'running', done, all });
     });
-    answer({ state: 'done', report, zip: await zipOf(files) });
+    answer({ state: 'done', report, zip: await zipOf(files), columns: columnsOf(input) });
   } catch (error) {
-    if (error instanceof ImportRefused) return answer({ state: 'refused', message: error.message });
+    if (error instanceof ImportRefused)
+      return answer({ state: 'refused', message: error.message, columns: columnsOf(input) });
     console.error(error);
     answer({ state: 'failed' });
   }

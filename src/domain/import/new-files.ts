@@ -3,6 +3,7 @@
  * the command, which compares them with their present files.
  */
 import { type Answers, readCatalogue } from 'shop-import/read-catalogue';
+import type { Sheet } from 'shop-import/workbook';
 import { slugOfCategory } from '#domain/catalogue/category.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { formatMarkdown, formatYaml } from '#lib/content-style.ts';
@@ -30,17 +31,18 @@ export const categoryFile = (name: string): string => `categories/${slugOfCatego
 
 /**
  * Reads an export.
+ * @param input its bytes, or the sheet of a workbook
  * @param onProgress called after each product
  * @throws ImportRefused when the file as a whole cannot be read
  */
 export function newFiles(
-  bytes: Uint8Array,
+  input: Uint8Array | Sheet,
   facts: ImportFacts,
   { time, now, answers }: ImportOptions,
   onProgress: (done: number, all: number) => void,
 ): NewFiles {
   const plan = planImport(
-    readCatalogue(bytes, importLimits, answers),
+    readCatalogue(input, importLimits, answers),
     {
       categories: facts.categories,
       concepts: new Map(facts.concepts),

@@ -51,6 +51,9 @@ export type ProductReport = {
 export type ImportReport = {
   format: ImportedCatalogue['format'];
   encoding: string;
+  /** What of the file is not read. */
+  notes: string[];
+  questions: ImportedCatalogue['questions'];
   counts: Record<
     'rows' | 'products' | 'variants' | 'pictures' | 'published' | 'draft' | 'retired' | 'refused',
     number
@@ -176,6 +179,8 @@ export function reportImport(plan: ImportPlan, outcomes: Outcomes, isDry: boolea
   return {
     format: plan.catalogue.format,
     encoding: plan.catalogue.encoding,
+    notes: plan.catalogue.notes,
+    questions: plan.catalogue.questions,
     counts: {
       rows: plan.catalogue.rows,
       products: products.length,
@@ -204,6 +209,7 @@ export function reportImport(plan: ImportPlan, outcomes: Outcomes, isDry: boolea
 export function countLines({
   format,
   encoding,
+  notes,
   counts,
   isDry,
   done,
@@ -212,6 +218,7 @@ export function countLines({
 }: ImportReport): string[] {
   return [
     `${format}, ${encoding}, ${countOf(counts.rows, 'row', 'rows')}: ${countOf(counts.products, 'product', 'products')} with ${countOf(counts.variants, 'price', 'prices')} and ${countOf(counts.pictures, 'picture', 'pictures')}.`,
+    ...notes,
     `Published: ${counts.published}. Drafts: ${counts.draft}. Retired: ${counts.retired}. Not imported: ${counts.refused}.`,
     ...(newCategories.length ? [`New categories: ${newCategories.join(', ')}.`] : []),
     `${isDry ? 'To be added' : 'Added'}: ${done.added}. ${isDry ? 'To be updated' : 'Updated'}: ${done.updated}. Unchanged: ${done.unchanged}.`,
