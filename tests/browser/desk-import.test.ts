@@ -52,7 +52,12 @@ test('an export is read by keyboard, and saved as the files that the command wri
   expect(loaded).toHaveLength(1);
 
   const bytes = readFileSync(fixture('shopify-1.csv'));
-  const expected = newFiles(bytes, importFacts(contentRoot), { time: '', now: Date.now(), answers: {} }, () => {});
+  const expected = newFiles(
+    bytes,
+    importFacts(contentRoot),
+    { time: '', now: Date.now(), answers: {} },
+    () => {},
+  );
   const { counts, done } = expected.report;
   expect(await fact(page, 'Format')).toBe('Shopify CSV, utf-8');
   expect(await fact(page, 'New')).toBe(String(done.added));
