@@ -1,6 +1,6 @@
 /**
- * Writes the products of content/products into the database (`npm run db:sync`). Stock and reviews are stored only in
- * the database and stay as they are. A product that is no longer sold, or no longer in content, is retired, not deleted,
+ * Writes the products of content/products into the database (`npm run db:sync`), with the changes of the desk that content does
+ * not have yet (db/product-files.ts). Stock and reviews are stored only in the database and stay as they are. A product that is no longer sold, or no longer in content, is retired, not deleted,
  * since orders refer to it (docs/behaviour.md, "Stock and retired products").
  */
 import { createHash } from 'node:crypto';
@@ -8,12 +8,13 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type StoredProduct, withFilled } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { isListed, soldProducts } from '#domain/catalogue/publication.ts';
-import { allSellables, firstStock, type Sellable } from '#domain/catalogue/sellable.ts';
+import { allSellables, firstStock, type Sellable, sellablesOf } from '#domain/catalogue/sellable.ts';
 import { type Sale, type Scope, salesOf } from '#domain/pricing/sale.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import { productPicture } from '#lib/paths.ts';
 import { connect, type DatabaseAddress, type Db } from './client.ts';
 import { recordPrices } from './price-changes.ts';
+import { endChanges, readOpenChanges, withOpenChanges, writeProductFiles } from './product-files.ts';
 import { incoming, products } from './schema/index.ts';
 
 /** Longest that one call may take, ms: a whole catalogue is taken over in one. */
@@ -110,13 +111,20 @@ export function contentRow(
 
 type Incoming = ReturnType<typeof contentRow> & { id: string; stock: number; opening: number };
 
+/** The row of what was not sold before. */
+const newRow = ([id, product]: readonly [string, Sellable], catalogue: Catalogue): Incoming => ({
+  id,
+  ...contentRow(id, product, catalogue),
+  stock: firstStock(product),
+  opening: firstStock(product),
+});
+
 /**
- * Copies the incoming products, in one statement. Stock counts for products that are new, and for those whose stock is
- * counted from now on, or not any more.
+ * Copies products, in one statement. Stock counts for products that are new, and for those whose stock is counted from now on,
+ * or not any more.
+ * @param first any of them @param from where their rows are, as `"row"`
  */
-function takeOver(changes: readonly Incoming[]) {
-  const [first] = changes;
-  if (!first) return [];
+export function copyProducts(first: Record<string, unknown>, from: SQL): SQL {
   const columns = getTableColumns(products);
   const keys = Object.keys(first) as (keyof Incoming)[];
   const names = keys.map((key) => sql.identifier(columns[key].name));
@@ -127,16 +135,18 @@ function takeOver(changes: readonly Incoming[]) {
     return sql`${name} = excluded.${name}`;
   });
   const stock = sql`stock = iif(${products}.tracked = excluded.tracked, ${products}.stock, excluded.stock)`;
-  return [
-    sql`INSERT INTO ${products} (${sql.join(names, sql`, `)})
-      SELECT ${sql.join(values, sql`, `)} FROM ${incoming} WHERE true
-      ON CONFLICT (id) DO UPDATE SET ${sql.join([...updates, stock], sql`, `)}`,
-    sql`DELETE FROM ${incoming}`,
-  ];
+  return sql`INSERT INTO ${products} (${sql.join(names, sql`, `)})
+    SELECT ${sql.join(values, sql`, `)} FROM ${from}
+    ON CONFLICT (id) DO UPDATE SET ${sql.join([...updates, stock], sql`, `)}`;
 }
 
-/** Statement: every kit has the stock that can be built of its parts (view `kit_stock`). */
-const countKits = sql`
+/** Copies the incoming products. */
+function takeOver([first]: readonly Incoming[]): SQL[] {
+  return first ? [copyProducts(first, sql`${incoming} WHERE true`), sql`DELETE FROM ${incoming}`] : [];
+}
+
+/** Every kit has the stock that can be built of its parts (view `kit_stock`). */
+export const countKits = sql`
   UPDATE ${products} SET stock = (SELECT stock FROM kit_stock WHERE kit_stock.id = ${products}.id)
   WHERE part_ids IS NOT NULL`;
 
@@ -152,13 +162,37 @@ export async function syncCatalogue(
   at = Date.now(),
 ): Promise<SyncResult> {
   const db = connect(address, { until: Number.POSITIVE_INFINITY, callTimeout });
-  const result = await writeCatalogue(
-    db,
-    // A kit also names those of its products that are not sold.
-    { sellables: allSellables(content), sales },
-    allSellables(soldProducts(content, at)),
-  );
-  await recordPrices(db, Date.now());
+  let open = await readOpenChanges(db);
+  for (let round = 1; ; round++) {
+    const result = await syncOnce(db, withOpenChanges(content, sales, open, at), at);
+    const now = await readOpenChanges(db);
+    // An operator has changed something meanwhile, which has been overwritten.
+    const isNew = now.some(({ id }) => !open.some((one) => one.id === id));
+    if (isNew && round < mostRounds) {
+      open = now;
+      continue;
+    }
+    await recordPrices(db, Date.now());
+    return result;
+  }
+}
+
+/** Rounds of a sync while operators change products. */
+const mostRounds = 5;
+
+async function syncOnce(
+  db: Db,
+  { content, sales, ended }: ReturnType<typeof withOpenChanges>,
+  at: number,
+): Promise<SyncResult> {
+  // A kit also names those of its products that are not sold.
+  const catalogue = { sellables: allSellables(content), sales };
+  const soldNow = soldProducts(content, at);
+  const result = await writeCatalogue(db, catalogue, allSellables(soldNow));
+  const rowsOf = (id: string, product: ProductContent) =>
+    soldNow.has(id) ? [] : sellablesOf(id, product).map((one) => newRow(one, catalogue));
+  await writeProductFiles(db, { content, sales, rowsOf });
+  await endChanges(db, ended, at);
   return result;
 }
 
@@ -182,8 +216,7 @@ async function writeCatalogue(
       continue;
     }
     result[before ? 'changed' : 'added']++;
-    const stock = firstStock(product);
-    changes.push({ id, ...columns, stock, opening: stock });
+    changes.push(newRow([id, product], catalogue));
   }
   const gone = stored.filter(({ id, retired }) => !retired && !sold.has(id)).map(({ id }) => id);
   result.retired = gone.length;

@@ -31,6 +31,7 @@ test.each([
   [{ RAZORPAY_API_BASE: 'https://127.0.0.1:4000' }, /by https/],
   [{ RAZORPAY_CHECKOUT_URL: '/dev/razorpay/checkout.js' }, /by https/],
   [{ MAIL_API_URL: 'http://localhost:4000/emails' }, /by https/],
+  [{ GITHUB_API_BASE: 'http://localhost:4000' }, /by https/],
 ])('%j', (vars, reason) => {
   expect(refused(vars as Record<string, string>)).toMatch(reason);
 });

@@ -72,7 +72,7 @@ export function refusal(sources: Sources): string | undefined {
     if (name === 'wrangler.toml' && vars.PREVIEW !== undefined)
       return `${name} sets PREVIEW, which makes a shop read-only: it is only for previews.`;
     for (const [key, value] of Object.entries(vars)) {
-      if (!/^(STRIPE|RAZORPAY|MAIL)_/.test(key) || !value) continue;
+      if (!/^(STRIPE|RAZORPAY|MAIL|GITHUB)_/.test(key) || !value) continue;
       if (/simulator/i.test(value)) return `${name} sets ${key} to a key of the local simulators.`;
       if (/_(API_BASE|API_URL|CHECKOUT_URL)$/.test(key) && !publicUrl(value))
         return `${name} sets ${key} to ${value}: a deployed shop speaks to the provider itself, by https.`;

@@ -15,6 +15,7 @@ import { nodeThatExits, startChild } from '#tools/lib/child.ts';
 import { writeAddress } from '#tools/lib/command.ts';
 import { readProducts, readSales } from '#tools/lib/content.ts';
 import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
+import { writeLocalChanges } from '#tools/lib/local-content.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { onChange } from '#tools/lib/on-change.ts';
 import { readSwitches } from '#tools/lib/options.ts';
@@ -110,6 +111,7 @@ async function dev(): Promise<void> {
   const database = await waitUntilHealthy(stack.url);
   await startPages(port, host, stack.url);
   const rebuild = await startRebuilds();
+  writeLocalChanges(stack.databaseUrl);
   onChange(['functions', 'db', 'src', 'packages', contentFolder], (folders) =>
     refresh(folders, stack, rebuild),
   );

@@ -17,6 +17,7 @@ import { ContentError } from '#tools/lib/content-references.ts';
 import { databaseBinary } from '#tools/lib/database.ts';
 import { isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { writeLocalChanges } from '#tools/lib/local-content.ts';
 import { onChange } from '#tools/lib/on-change.ts';
 import { checkDataFolder, checkPort, readServerOptions, readSwitches } from '#tools/lib/options.ts';
 import { startMissingSimulators } from '#tools/lib/simulators.ts';
@@ -212,6 +213,7 @@ async function start(): Promise<void> {
   runScheduledJobs(stack);
   const database = await waitUntilHealthy(stack.url);
   serveChanges(stack, edit);
+  writeLocalChanges(stack.databaseUrl);
   for (const line of samples) logInfo(line);
   const { port: openPort } = new URL(stack.url);
   if (host === '0.0.0.0')

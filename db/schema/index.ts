@@ -5,6 +5,7 @@
 export * from './accounts.ts';
 export * from './cart.ts';
 export * from './catalogue.ts';
+export * from './catalogue-changes.ts';
 export * from './desk.ts';
 export * from './documents.ts';
 export * from './messages.ts';

@@ -483,7 +483,20 @@ export const personalData = {
       nobodys: ['id', 'productId', 'reason', 'actorId', 'orderId'],
     },
   },
+  catalogueChanges: {
+    withheld: 'the record of operators’ work on the catalogue',
+    deletion: {
+      kept: 'the history of the catalogue, with the operator’s id',
+      words: {
+        reason: 'why a change is not in content: about products',
+        fields: 'values of products',
+        commit: 'the id of a commit',
+      },
+      nobodys: ['id', 'actorId', 'productId', 'state', 'undoes'],
+    },
+  },
   products: { notPersonal: 'the catalogue' },
+  productFiles: { notPersonal: 'the catalogue' },
   priceChanges: { notPersonal: 'what products have cost' },
   totals: { notPersonal: 'counts of orders, reviews and subscribers' },
   reviewFilters: { notPersonal: 'under which filters a review is listed, by its id' },

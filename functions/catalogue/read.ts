@@ -67,7 +67,8 @@ const maxRows = 2_000;
 /** What a list has: these ids, all sizes and shades that are sold, or each product that is sold once. */
 type Listing = readonly string[] | 'sellables' | 'products';
 
-function listRows(db: Db, listing: Listing, limit: number, after?: ListCursor) {
+/** Rows of products, for a batch with other statements; {@link serializeProduct} makes products of them. */
+export function listRows(db: Db, listing: Listing, limit: number, after?: ListCursor) {
   const { position, id, group, retired, hidden } = products;
   const isListed = and(eq(retired, false), eq(hidden, false));
   return db.read

@@ -17,7 +17,14 @@ import {
   loadProductFilter,
   type ProductFilter,
 } from '#domain/ingredients/ingredient-filter.ts';
-import { priced, type SaleFile, type SalePrices, salePricesAt } from '#domain/pricing/sale-prices.ts';
+import {
+  type ChangedRow,
+  priced,
+  type SaleFile,
+  type SalePrices,
+  salePricesAt,
+  withChanged,
+} from '#domain/pricing/sale-prices.ts';
 import { openEngine, searchEngine } from '#domain/search/engine.ts';
 import { hasFacets } from '#domain/search/facet-names.ts';
 import {
@@ -45,18 +52,34 @@ const loadFiles = readOnce(async (assets) => {
   return { words, products: productsFromIndex(products), sales };
 });
 
-/** The search with the prices of a time. @property prices of the products with sales @property time in which they stay */
+/**
+ * The search with the prices of a time. @property prices of the products with sales, and of those that the desk has changed
+ * @property time in which they stay
+ */
 type Priced = ReturnType<typeof salePricesAt> & { engine: Engine<CardProduct> };
-let current: (Priced & { files: object }) | undefined;
+let current: (Priced & { files: object; changed: readonly ChangedRow[] }) | undefined;
 
-/** The search of this build. @param now the time of its prices, UTC ms */
-export async function loadEngine(assets: Fetcher, now: number): Promise<Priced> {
+const nothing: readonly ChangedRow[] = [];
+
+/**
+ * The search of this build. @param now the time of its prices, UTC ms
+ * @param changed what the desk has changed since the build
+ */
+export async function loadEngine(
+  assets: Fetcher,
+  now: number,
+  changed: readonly ChangedRow[] = nothing,
+): Promise<Priced> {
   const files = await loadFiles(assets);
-  const isCurrent = current?.files === files && current.time.from <= now && now < current.time.until;
+  const isCurrent =
+    current?.files === files &&
+    current.changed === changed &&
+    current.time.from <= now &&
+    now < current.time.until;
   if (!current || !isCurrent) {
-    const { prices, time } = salePricesAt(files.sales, now);
+    const { prices, time } = salePricesAt(withChanged(files.sales, changed), now);
     const engine = openEngine(files.words, priced(files.products, prices));
-    current = { engine, prices, time, files };
+    current = { engine, prices, time, files, changed };
   }
   return current;
 }
@@ -132,7 +155,7 @@ const withVariants = (found: FoundProduct, { name, price, originalPrice, variant
  * be older or newer than the database.
  * @param filters of the search
  * @param after results before the page @param limit results per page
- * @param readProducts called once, with the ids of the page
+ * @param readProducts called once, with the ids of the page, also without any
  */
 export async function searchProducts(
   engine: Engine<CardProduct>,
@@ -149,7 +172,7 @@ export async function searchProducts(
   const page = found.slice(after, end);
   const nearest = instead?.products.filter((product) => isMet(product) === 'met') ?? [];
   const ids = [...page, ...nearest].map(({ id }) => id);
-  const rows = new Map((ids.length ? await readProducts(ids) : []).map((row) => [row._id, row]));
+  const rows = new Map((await readProducts(ids)).map((row) => [row._id, row]));
   const serialize = (listed: readonly CardProduct[]): FoundProduct[] =>
     listed.flatMap((card) => {
       const row = rows.get(card.id);

@@ -1,12 +1,14 @@
 /** The Worker's bindings, and the variables of a request. */
 import type { DatabaseUse, Db } from '#db/client.ts';
 import type { MailSettings } from '../email/send.ts';
+import type { GithubSettings } from '../lib/github-app.ts';
 import { type LimitSettings, setting } from '../lib/limits.ts';
 import type { PaymentSettings, Providers } from '../providers/providers.ts';
 
 /** Bindings of wrangler.toml, and secrets. */
 export type Bindings = PaymentSettings &
   MailSettings &
+  GithubSettings &
   LimitSettings & {
     ASSETS: Fetcher;
     /** Photos by shoppers, by their ids (functions/photos). */

@@ -8,6 +8,7 @@ import type { Db } from '#db/client.ts';
 import {
   attempts,
   audit,
+  catalogueChanges,
   coupons,
   devices,
   documents,
@@ -112,6 +113,7 @@ const oldStatistics = ({ db, before }: Run) =>
     remove(db, searches, lt(searches.day, dayOf(before('searches')))),
     remove(db, searchClicks, lt(searchClicks.day, dayOf(before('searches')))),
     remove(db, audit, lt(audit.at, before('auditLog'))),
+    remove(db, catalogueChanges, lt(catalogueChanges.endedAt, before('auditLog'))),
     // The price that a product still has stays.
     remove(
       db,

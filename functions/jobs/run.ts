@@ -7,7 +7,9 @@ import { connect, type Db, isPaused, writesRefused } from '#db/client.ts';
 import { pricesJob, recordPrices } from '#db/price-changes.ts';
 import { jobs } from '#db/schema/index.ts';
 import { versionOf } from '../catalogue/cached.ts';
+import { githubContent } from '../catalogue/github-content.ts';
 import { selectVersion } from '../catalogue/read.ts';
+import { writeContent } from '../catalogue/write-content.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
 import { holdOldEmails } from '../dispatch/hold-old.ts';
 import { releaseHeld } from '../dispatch/release-held.ts';
@@ -58,6 +60,7 @@ const parts: Record<string, Part> = {
   photos: ({ db, now }, env) => deletePhotos({ db, bucket: env.PHOTOS }, now, store),
   stock: ({ db, now }) => reportLowStock(db, now),
   [pricesJob]: ({ db, now }) => recordChangedPrices(db, now),
+  content: ({ db, now }, env) => writeContent(db, githubContent(env), now),
   shares: ({ db, now }) => keepShare(db, store, now),
   strangers: ({ db, now }) => reportStrangerLimits(db, store, now),
   [morningJob]: ({ db, now }) => sendMorningSummary(db, now),

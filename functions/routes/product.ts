@@ -6,11 +6,13 @@ import * as z from 'zod';
 import { type ApiProduct, oneForEach } from '#domain/catalogue/product.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
+import type { ChangedRow } from '#domain/pricing/sale-prices.ts';
 import { type FacetName, facetNames, isFacetValue, mostValues } from '#domain/search/facet-names.ts';
 import { pageSize } from '#domain/search/paging.ts';
 import { sortChoices } from '#domain/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { cachedCatalogue } from '../catalogue/cached.ts';
+import { knownChanged, listWithChanged, noteChanged, selectChanged } from '../catalogue/changed-prices.ts';
 import { readBestSelling, readSoldOut } from '../catalogue/live-lists.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
 import { type LiveLists, loadEngine, loadFilters, searchProducts } from '../catalogue/search.ts';
@@ -144,17 +146,23 @@ const read = <T>({ requestId }: SearchCall, what: Promise<T>): Promise<T> =>
     throw noSearch();
   });
 
-/** The prices in sales. @throws Refusal 503 when the files of the build cannot be read */
-export async function readSalePrices(call: SearchCall) {
-  const { prices } = await read(call, loadEngine(call.assets, call.now));
+/**
+ * The prices in sales, and those that the desk has changed since the build.
+ * @param changed what the desk has changed @throws Refusal 503 when the files of the build cannot be read
+ */
+export async function readSalePrices(call: SearchCall, changed?: readonly ChangedRow[]) {
+  const { prices } = await read(call, loadEngine(call.assets, call.now, changed));
   return { products: prices };
 }
-refuses(readSalePrices, noSearch);
+
+const readCurrentPrices = async (call: Call) =>
+  readSalePrices(call, noteChanged(await selectChanged(call.db, call.now)));
+refuses(readCurrentPrices, noSearch);
 
 /**
  * The answer of a search.
  * @param readProducts reads products by their ids
- * @param lists what changes from minute to minute
+ * @param lists what changes from minute to minute @param changed what the desk has changed since the build
  * @throws Refusal 503 when the files of the build cannot be read
  */
 export async function search(
@@ -162,12 +170,30 @@ export async function search(
   request: z.output<typeof searchQuery>,
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
   lists: LiveLists,
+  changed?: readonly ChangedRow[],
 ) {
   const { assets, now } = call;
   const asked = { ...request, facets: facetsOf(request) };
-  const { engine, prices } = await read(call, loadEngine(assets, now));
+  const { engine, prices } = await read(call, loadEngine(assets, now, changed));
   const filters = await read(call, loadFilters(assets, asked, prices, lists));
   return searchProducts(engine, filters, asked, readProducts);
+}
+
+/**
+ * The answer with the prices of now. What the desk has changed is read with the products; if it is not what the search was
+ * answered from, it is answered once more.
+ */
+async function searchNow(call: Call, request: z.output<typeof searchQuery>) {
+  const { db, now } = call;
+  const changed = knownChanged();
+  const lists = { readSoldOut: () => readSoldOut(db), readBestSelling: () => readBestSelling(db, now) };
+  const readProducts = async (ids: string[]) => {
+    const { products, changed } = await listWithChanged(db, ids, now);
+    noteChanged(changed);
+    return products;
+  };
+  const answer = await search(call, request, readProducts, lists, changed);
+  return changed === knownChanged() ? answer : search(call, request, readProducts, lists, knownChanged());
 }
 
 const mustRevalidate = 'public, max-age=0, must-revalidate';
@@ -213,15 +239,7 @@ export const product = new Hono<Env>()
       },
     ),
   )
-  .get(
-    '/search',
-    route('Searches products.', { query: searchQuery }, (call, request) =>
-      search(call, request, (ids) => listProducts(call.db, ids, call.now), {
-        readSoldOut: () => readSoldOut(call.db),
-        readBestSelling: () => readBestSelling(call.db, call.now),
-      }),
-    ),
-  )
+  .get('/search', route('Searches products.', { query: searchQuery }, searchNow))
   .get(
     '/sold-out',
     route('Lists the products of which nothing can be bought.', {}, async ({ db }) => ({
@@ -236,7 +254,11 @@ export const product = new Hono<Env>()
   )
   .get(
     '/sale-prices',
-    route('Lists the prices of the products that are or will be in a sale.', {}, readSalePrices),
+    route(
+      'Lists the prices of the products that are or will be in a sale, and of those that have changed since the pages were built.',
+      {},
+      readCurrentPrices,
+    ),
   )
   .get(
     '/live',

@@ -43,6 +43,7 @@ const screenComponents = {
   customers: lazyComponent(() => import('./customers/Customers.tsx')),
   returns: lazyComponent(() => import('./returns/Returns.tsx')),
   refunds: lazyComponent(() => import('./refunds/Refunds.tsx')),
+  products: lazyComponent(() => import('./products/Products.tsx')),
   stock: lazyComponent(() => import('./stock/Stock.tsx')),
   catalogue: lazyComponent(() => import('./catalogue/CatalogueHealth.tsx')),
   reviews: lazyComponent(() => import('./reviews/Reviews.tsx')),

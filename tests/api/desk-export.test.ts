@@ -139,7 +139,7 @@ test('stock: every product as it is now', async () => {
   expect(rows).toHaveLength(await countRows(shop.db, 'products'));
   expect(rows.find(({ ID }) => ID === serum)).toMatchObject({
     'Price (₹)': '599.00',
-    'MRP (₹)': '999.00',
+    'MRP (₹)': '749.00',
     'Stock (pieces)': '100',
     Active: 'yes',
   });

@@ -451,6 +451,61 @@ const stock: List = {
   alsoRequests: ['q=serum', 'category=serum&q=serum'],
 };
 
+/** Every third has a change that is not in content yet. */
+const productFiles: List = {
+  from: sql`product_files`,
+  at: 'position',
+  insert: async (db, from, to) => {
+    await insertInto(
+      'product_files (id, name, category, status, position, words, items, hash)',
+      sql`'many-' || n, 'Product ' || n, 'serum', ${oneOf('published', 'published', 'draft', 'hidden', 'retired')}, n / 8,
+        'product ' || n || ' many-' || n, '[]', ''`,
+    )(db, from, to);
+    await insertInto(
+      'catalogue_changes (id, at, actor_id, product_id, fields, next_try_at, ended_at)',
+      sql`${id}, ${at}, 'past', 'many-' || n, '[]', 0, iif(n % 3, 1, NULL)`,
+    )(db, from, to);
+  },
+  remove: (id) => [
+    sql`DELETE FROM product_files WHERE id = ${id}`,
+    sql`DELETE FROM catalogue_changes WHERE product_id = ${id}`,
+  ],
+  filters: {
+    '': oldestFirst(),
+    'show=all': oldestFirst(),
+    'show=published': oldestFirst(sql`status = 'published'`),
+    'show=draft': oldestFirst(sql`status = 'draft'`),
+    'show=hidden': oldestFirst(sql`status = 'hidden'`),
+    'show=retired': oldestFirst(sql`status = 'retired'`),
+    'show=open': oldestFirst(sql`substr(id, 6) % 3 = 0`),
+    'show=draft&q=product 1': oldestFirst(sql`status = 'draft' AND name LIKE '%1%'`),
+  },
+  search: {
+    insert: async (db) => {
+      await db.write.run(
+        sql`UPDATE product_files SET words = 'glow मीरा éc-30 8901234567890' WHERE id = 'many-12'`,
+      );
+      return 'many-12';
+    },
+    finds: ['glow | GLOW मी | Éc-30 | 8901234 | c-3 890'],
+    findsNot: 'product 12 glow | glowing',
+  },
+};
+
+const changesOfProduct: List = {
+  id: serum,
+  from: sql`catalogue_changes`,
+  at: 'at',
+  prepare: (db) =>
+    db.write.run(sql`INSERT OR IGNORE INTO product_files (id, name, category, status, position, words, items, hash)
+      VALUES (${serum}, 'Serum', 'serum', 'published', 0, '', '[]', '')`),
+  insert: insertInto(
+    'catalogue_changes (id, at, actor_id, product_id, fields, next_try_at)',
+    sql`${id}, ${at}, 'past', iif(n % 4, ${serum}, ${toner}), '[]', 0`,
+  ),
+  filters: { '': newestFirst(sql`product_id = ${serum}`) },
+};
+
 const items: List = {
   from: sql`products`,
   at: 'id',
@@ -509,6 +564,8 @@ export const lists: Record<string, List> = {
   'GET /api/desk/reviews': reviews,
   'GET /api/desk/coupons': coupons,
   'GET /api/desk/subscribers': subscribers,
+  'GET /api/desk/products': productFiles,
+  'GET /api/desk/products/:productId': changesOfProduct,
   'GET /api/desk/stock': stock,
   'GET /api/desk/stock/:productId': stockOfProduct,
   'GET /api/desk/stock-lists/items': items,
@@ -531,7 +588,7 @@ export const removal = ({ from, key = 'id', remove }: List, id: string): SQL[] =
 /** What is referred to comes last. */
 const tables =
   `refunds returns payments documents orders order_events reviews tickets coupons subscribers stock_changes
-  audit outbox products`.split(/\s+/);
+  audit outbox products product_files catalogue_changes`.split(/\s+/);
 
 /** Empties all lists. */
 export async function emptyLists(db: Db): Promise<void> {

@@ -11,8 +11,8 @@ export const serum = 'vitamin-c-glow-serum';
 export const toner = 'rose-balance-toner';
 export const cream = 'barrier-cream';
 
-/** Prices in the tests, paise, independent of content/. */
-const prices: Record<string, number> = { [serum]: 59_900, [toner]: 34_900, [cream]: 64_900 };
+/** Prices and MRPs in the tests, paise: those with which the pages of the tests were built. */
+const prices = { [serum]: [59_900, 74_900], [toner]: [34_900, 39_900], [cream]: [64_900, 79_900] } as const;
 
 /** Forgets what unpaid orders hold, and sets 100 pieces of every product, none retired, paused or in a sale, at the tests' prices (₹599, ₹349, ₹649). */
 export async function refillStock(db: Db): Promise<void> {
@@ -22,8 +22,8 @@ export async function refillStock(db: Db): Promise<void> {
     db.write
       .update(products)
       .set({ stock: sql`iif(tracked, 100, ${uncountedPieces})`, paused: null, retired: false, sales: [] }),
-    ...Object.entries(prices).map(([id, price]) =>
-      db.write.update(products).set({ price, originalPrice: 99_900 }).where(eq(products.id, id)),
+    ...Object.entries(prices).map(([id, [price, originalPrice]]) =>
+      db.write.update(products).set({ price, originalPrice }).where(eq(products.id, id)),
     ),
   ]);
 }

@@ -37,6 +37,8 @@ async function atTheDesk(shop: TestShop, operator: Client, orderId: string): Pro
   const [shelf] = await select<{ stock: number }>(db, sql`SELECT stock FROM products WHERE id = ${toner}`);
   const received = { key: randomUUID(), reason: 'received', pieces: 5, seen: shelf?.stock };
   await ask(operator, `/api/desk/stock/${toner}`, received);
+  const aloe = 'aloe-gel-cream';
+  await ask(operator, `/api/desk/products/${aloe}`, { version: 0, items: [{ id: aloe, price: 38_900 }] });
   const [ticket] = await select<{ id: string }>(db, sql`SELECT id FROM tickets`);
   const answer = { message: 'It comes today.', seen: { status: 'open', answers: 0 } };
   await ask(operator, `/api/desk/tickets/${ticket?.id}/answer`, answer);

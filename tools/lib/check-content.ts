@@ -18,9 +18,9 @@ import { type UnknownName, unknownNames } from '#domain/ingredients/unknown-name
 import { storeFacts } from '#domain/policies/references.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { ShopTax } from '#domain/tax/tax-content.ts';
-import { startOfDay } from '#lib/dates.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { articlePath, policyPath } from '#lib/paths.ts';
+import { contentTags } from '#lib/yaml-dates.ts';
 import {
   ContentError,
   checkAliases,
@@ -80,23 +80,10 @@ export function attempt<T>(read: () => T, report: Report): T | undefined {
   }
 }
 
-/** Astro reads dates too; it would take `2026-02-30` for a day in March. */
-const date: ScalarTag = {
-  tag: 'tag:yaml.org,2002:timestamp',
-  default: true,
-  test: /^\d{4}-\d\d-\d\d$/,
-  resolve(day, onError) {
-    if (startOfDay(day) === undefined) onError(`${day} is not a day of the calendar`);
-    return new Date(day);
-  },
-};
-
-const usualTags = [date];
-
 /** What the files said when they were last read: `npm start` reads all of them again after each change. */
 const parsed = new Map<string, { text: string; customTags: ScalarTag[]; value: unknown }>();
 
-function yaml(name: string, text: string, customTags: ScalarTag[] = usualTags): unknown {
+function yaml(name: string, text: string, customTags: ScalarTag[] = contentTags): unknown {
   const before = parsed.get(name);
   if (before?.text === text && before.customTags === customTags) return before.value;
   try {

@@ -2,12 +2,13 @@ import { csvFile } from 'shop-import/csv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { productContent } from '#domain/catalogue/product-content.ts';
+import { withChanges } from '#domain/catalogue/product-file.ts';
 import { changeByPercent, type Listed } from '#domain/catalogue/product-list.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { productCells, productTitles } from '#domain/exports/lists.ts';
 import { readProducts } from '#tools/lib/check-content.ts';
 import { contentFiles } from '#tools/lib/content.ts';
-import { listedItems, planProducts, withChanges } from './product-files.ts';
+import { listedItems, planProducts } from './product-files.ts';
 
 const file = (fields: string) =>
   `---\nname: 'Tint: sheer'\ncategory: sunscreen\nplaceholder: true\n${fields}---\n\nText: **bold**.\n`;

@@ -13,7 +13,7 @@ export const testVariables = {
 
 /** Settings that `npm start` takes from the environment too, where they win over `.dev.vars`. */
 const known =
-  /^(CLOCK_OFFSET_MS|EMAIL_HASH_KEY(?:_PREVIOUS)?|LOGIN_FREE_TRIES(?:_PER_[A-Z]+)?|RESET_TRIES|OPERATOR_SECOND_FACTOR|[A-Z_]+_PER_HOUR|SIMULATORS|(STRIPE|RAZORPAY|MAIL)_[A-Z_]+)$/;
+  /^(CLOCK_OFFSET_MS|EMAIL_HASH_KEY(?:_PREVIOUS)?|LOGIN_FREE_TRIES(?:_PER_[A-Z]+)?|RESET_TRIES|OPERATOR_SECOND_FACTOR|[A-Z_]+_PER_HOUR|SIMULATORS|(STRIPE|RAZORPAY|MAIL)_[A-Z_]+|GITHUB_(?:APP_ID|APP_KEY|REPOSITORY|API_BASE))$/;
 
 /** Variables of a file in the project's folder (lines of `KEY=value`); `{}` when there is no such file. */
 export function readVarsFile(name: string): Record<string, string> {

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
 import { type ProductsOfBuild, productsFile } from '#domain/catalogue/product-list.ts';
 import { type ImportFacts, importFactsFile } from '#domain/import/import-facts.ts';
+import { readChangedFiles } from '../../desk/products.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 import { readJson } from '../../lib/build-files.ts';
@@ -21,6 +22,20 @@ const listOf =
       throw noList();
     });
 
+/** The products of the build, with what the desk has changed since. */
+async function listProductsOfBuild(call: DeskCall): Promise<ProductsOfBuild> {
+  const [{ items, categories }, changed] = await Promise.all([
+    listOf<ProductsOfBuild>(productsFile)(call),
+    readChangedFiles(call),
+  ]);
+  const now = new Map(
+    changed.flatMap(({ status, items }) =>
+      items.map(({ id, price, originalPrice }) => [id, { status, price, originalPrice }]),
+    ),
+  );
+  return { items: items.map((item) => ({ ...item, ...now.get(item.id) })), categories };
+}
+
 export const catalogue = new Hono<DeskEnv>()
   .get('/', desk('Lists what the catalogue lacks.', {}, listOf<GapsOfBuild>(gapsFile)))
   .get(
@@ -37,6 +52,6 @@ export const catalogue = new Hono<DeskEnv>()
     desk(
       'Lists all products of the content with price, status and category, drafts too.',
       {},
-      listOf<ProductsOfBuild>(productsFile),
+      listProductsOfBuild,
     ),
   );

@@ -25,6 +25,7 @@ import { exports } from './export.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
 import { phoneOrders } from './phone-orders.ts';
+import { productChanges, products } from './products.ts';
 import { reconcile } from './reconcile.ts';
 import { refunds } from './refunds.ts';
 import { returns } from './returns.ts';
@@ -68,6 +69,8 @@ export const deskApi = new Hono<DeskEnv>()
   .get('/today', desk('Reads what needs attention today.', {}, readToday))
   .get('/menu', desk('Counts for the menu of the desk.', {}, countForMenu))
   .get('/audit', desk('Lists who did what.', { query: cursorQuery }, listAudit))
+  .route('/products', products)
+  .route('/product-changes', productChanges)
   .route('/stock', stock)
   .route('/stock-lists', stockLists)
   .route('/reviews', reviews)

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { productOf } from '#domain/catalogue/sellable-id.ts';
 import { hashOf } from '#domain/desk/route.ts';
 import { signed } from '#domain/stock/changes.ts';
 import { api, send } from '#lib/api.ts';
@@ -38,6 +39,9 @@ export function ProductStock({ id }: { id: string }) {
             {product.tracked && <Fact name="Opening stock">{product.opening}</Fact>}
             <Fact name="In the shop">
               <a href={productPath(product.id)}>{product.retired ? 'No longer sold' : 'See it'}</a>
+            </Fact>
+            <Fact name="Price and sale">
+              <a href={hashOf({ screen: 'products', id: productOf(product.id) })}>Change</a>
             </Fact>
           </dl>
           {product.paused !== null && (

@@ -6,6 +6,8 @@ export const auditActions = {
   stock_undone: 'undid a list of stock',
   selling_paused: 'paused selling a product',
   selling_resumed: 'resumed selling a product',
+  product_changed: 'changed a product',
+  product_change_undone: 'undid a change of a product',
   review_hidden: 'hid a review',
   review_shown: 'showed a review again',
   review_replied: 'answered a review',

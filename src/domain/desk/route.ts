@@ -14,6 +14,7 @@ export const menu = {
     held: 'Held emails',
   },
   Shop: {
+    products: 'Products',
     stock: 'Stock',
     catalogue: 'Catalogue health',
     coupons: 'Codes',

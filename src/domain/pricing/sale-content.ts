@@ -4,7 +4,7 @@ import { categoryName } from '#domain/catalogue/product-content.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { rupees } from '#domain/catalogue/variant.ts';
 import { line } from '#lib/content-fields.ts';
-import { endOfDay, startOfDay } from '#lib/dates.ts';
+import { dayOf, endOfDay, indianOffset, startOfDay } from '#lib/dates.ts';
 import type { Sale, Scope } from './sale.ts';
 
 const example = 'must be a day such as 2026-11-01, or a time such as 2026-11-01 18:00';
@@ -19,6 +19,13 @@ function timeIn(written: string, isEnd: boolean): number | undefined {
   return start + (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
+/** A time as content has it, the reverse of {@link timeIn}. @param at UTC ms */
+export function writtenTime(at: number, isEnd: boolean): string {
+  const isMidnight = startOfDay(dayOf(at)) === at;
+  if (isMidnight) return dayOf(isEnd ? at - 1 : at);
+  return new Date(at + indianOffset).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** @param isEnd whether a day counts to its end. YAML reads a day without quotes as a date. */
 const moment = (isEnd: boolean) =>
   z.union([z.string(), z.date()], example).transform((written, context): number => {
@@ -31,7 +38,8 @@ const moment = (isEnd: boolean) =>
 const category = categoryName.meta({ refersTo: 'usedCategory' });
 const brand = line(80).meta({ refersTo: 'brand' });
 
-const sale = z
+/** One sale. */
+export const saleContent = z
   .strictObject({
     name: line(60).meta({ title: 'Name', description: 'As shoppers read it: Diwali sale.' }),
     from: moment(false).meta({
@@ -94,7 +102,7 @@ const sale = z
 
 export const salesContent = z.strictObject({
   sales: z
-    .array(sale)
+    .array(saleContent)
     .default([])
     .meta({
       title: 'Sales',

@@ -1,6 +1,7 @@
 /**
- * The prices of products whose sales begin or end after the build. The build writes what they cost without a sale, and
- * their sales (`/api/product/sales.json`); the Worker says what they cost now, to browsers too, whose clocks may be wrong.
+ * The prices of products that may change after the build. The build writes what products with sales cost without them, and
+ * their sales (`/api/product/sales.json`). The Worker adds the products that the desk has changed since, and says what all of
+ * them cost now, to browsers too, whose clocks may be wrong.
  */
 import { type CardProduct, cheapestOf } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
@@ -38,6 +39,32 @@ export function makeSaleFile(
         .map(([id, product]) => [id, rowsOf(id, product)] as const)
         .filter(([, rows]) => rows.some(([, , , own]) => own.length)),
     ),
+  };
+}
+
+/** What is sold of a product that the desk has changed. @property group the product of which it is a size or shade */
+export type ChangedRow = {
+  id: string;
+  group: string | null;
+  price: Paise;
+  originalPrice: Paise;
+  sales: readonly Sale[];
+};
+
+/** The products of a build with those that have been changed since. @param rows all that is sold of each of them */
+export function withChanged({ sales, products }: SaleFile, rows: readonly ChangedRow[]): SaleFile {
+  const all = [...sales];
+  const changed = Map.groupBy(rows, ({ id, group }) => group ?? id);
+  const rowsOf = (sold: readonly ChangedRow[]): Row[] =>
+    sold.map(({ id, price, originalPrice, sales: own }) => [
+      id,
+      price,
+      originalPrice,
+      own.map((sale) => all.push(sale) - 1),
+    ]);
+  return {
+    products: { ...products, ...Object.fromEntries([...changed].map(([id, sold]) => [id, rowsOf(sold)])) },
+    sales: all,
   };
 }
 

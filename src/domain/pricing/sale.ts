@@ -11,6 +11,15 @@ import type { Paise } from '#lib/money.ts';
  */
 export type Sale = { name: string; from: number; until: number } & ({ percent: number } | { price: Paise });
 
+/** Whether two sales are one, in whatever order their fields are. */
+export const isSameSale = (one: Sale, other: Sale): boolean =>
+  one.name === other.name &&
+  one.from === other.from &&
+  one.until === other.until &&
+  ('percent' in one
+    ? 'percent' in other && one.percent === other.percent
+    : 'price' in other && one.price === other.price);
+
 /** What a product costs without a sale, and its sales, also those that are over or have not begun. */
 export type Listed = { price: Paise; sales: readonly Sale[] };
 

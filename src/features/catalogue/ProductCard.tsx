@@ -5,12 +5,11 @@
 
 import type { Card } from '#domain/catalogue/card.ts';
 import type { CardProduct, CardVariant } from '#domain/catalogue/product.ts';
-import { toRupees } from '#lib/money.ts';
 import { productPath } from '#lib/paths.ts';
 import type { PictureSource } from '#lib/picture.ts';
 import Picture from '#ui/Picture.tsx';
 import { ProductMarks } from './ProductMarks.tsx';
-import { priceProps } from './price-html.ts';
+import { builtPrice, priceProps } from './price-html.ts';
 import './ProductCard.css';
 
 type Props = {
@@ -98,7 +97,7 @@ export default function ProductCard({
         <p
           className={product.hasSales ? 'price card-price for-sale' : 'price card-price'}
           data-priced={cheapest}
-          data-price={toRupees(price)}
+          data-price={builtPrice({ price, originalPrice })}
           data-price-as="full"
           data-from={varies ? '' : undefined}
           {...priceProps({ price, originalPrice, from: varies })}

@@ -1,5 +1,5 @@
 /**
- * Draws prices that have changed since the page was built: a sale has begun or ended. Loaded by live.dom.ts only then, and
+ * Draws prices that have changed since the page was built: a sale has begun or ended, or the desk has changed them. Loaded by live.dom.ts only then, and
  * while a sale is on.
  */
 import type { LiveProduct } from '#domain/catalogue/product.ts';
@@ -24,9 +24,11 @@ const kinds: Record<string, (place: HTMLElement, live: LiveProduct) => void> = {
   amount(place, { price }) {
     place.textContent = formatPrice(toPaise(price) ?? 0);
   },
-  unit(place, { price }) {
+  unit(place, { price, originalPrice, sale }) {
     const { quantity = '', mrp } = place.dataset;
-    place.textContent = unitPriceText(toPaise(price) ?? 0, mrp ? Number(mrp) : undefined, quantity);
+    // In a sale, what is struck may be the price before it.
+    const known = sale ? mrp && Number(mrp) : toPaise(originalPrice);
+    place.textContent = unitPriceText(toPaise(price) ?? 0, known || undefined, quantity);
   },
   sale(place, { price, sale }) {
     place.textContent = sale ? saleText(sale, toPaise(price) ?? 0) : '';

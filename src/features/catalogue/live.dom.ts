@@ -122,7 +122,7 @@ function draw(): void {
 function drawPrices(): void {
   const places = [...document.querySelectorAll<HTMLElement>('[data-priced]')].filter(({ dataset }) => {
     const live = known.get(dataset.priced ?? '');
-    return live && (live.sale || live.price !== Number(dataset.price));
+    return live && (live.sale || dataset.price !== `${live.price}/${live.originalPrice}`);
   });
   if (places.length)
     loadPart(() => import('./live-prices.dom.ts')).then(

@@ -37,6 +37,8 @@ export const catalogue: RouteTable = {
       { what: '101 ids', query: `?ids=${Array.from({ length: 101 }, (_, n) => `p${n}`)}` },
     ],
   },
+  /** Before the search, which asks once more where it does not know what the desk has changed. */
+  'GET /api/product/sale-prices': { may: anybody, isPublic: true, requests: plain },
   'GET /api/product/search': {
     may: anybody,
     isPublic: true,
@@ -80,7 +82,6 @@ export const catalogue: RouteTable = {
   },
   'GET /api/product/sold-out': { may: anybody, isPublic: true, requests: plain },
   'GET /api/product/best-selling': { may: anybody, isPublic: true, requests: plain },
-  'GET /api/product/sale-prices': { may: anybody, calls: 0, isPublic: true, requests: plain },
   'GET /api/product/:id': {
     may: anybody,
     id: serum,

@@ -16,6 +16,36 @@ const list = { key: 'received-by-routes', reason: 'received', lines: [shelf] };
 const manyLines = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...shelf, productId: `no-product-${n}` }));
 
+/** A product that no request orders. */
+const mask = 'turmeric-clay-mask';
+const newPrice = { version: 0, items: [{ id: mask, price: 50_000 }] };
+
+const products: RouteTable = {
+  'POST /api/desk/products/:productId': {
+    may: operator,
+    calls: 3,
+    id: mask,
+    requests: [{ json: newPrice }, { json: newPrice, status: 409 }],
+    bad: [
+      { what: 'a fraction of a paisa', json: { version: 0, items: [{ id: mask, price: 1.5 }] } },
+      { what: 'nothing for a price', json: { version: 0, items: [{ id: mask, price: 0 }] } },
+      { what: 'one size twice', json: { version: 0, items: [{ id: mask }, { id: mask }] } },
+      { what: 'a status that there is not', json: { version: 0, status: 'sold' } },
+    ],
+  },
+  'POST /api/desk/product-changes/:id/retry': {
+    may: operator,
+    id: idIn('catalogue_changes'),
+    requests: plain,
+  },
+  'POST /api/desk/product-changes/:id/undo': {
+    may: operator,
+    calls: 3,
+    id: idIn('catalogue_changes'),
+    requests: plain,
+  },
+};
+
 const stock: RouteTable = {
   'POST /api/desk/stock/:productId': {
     may: operator,
@@ -217,8 +247,9 @@ export const desk: RouteTable = {
   'GET /api/desk/speed': { may: operator, calls: 3, requests: plain },
   'GET /api/desk/catalogue': { may: operator, calls: 1, requests: plain },
   'GET /api/desk/catalogue/import': { may: operator, calls: 1, requests: plain },
-  'GET /api/desk/catalogue/products': { may: operator, calls: 1, requests: plain },
+  'GET /api/desk/catalogue/products': { may: operator, requests: plain },
   'GET /api/desk/searches': { may: operator, requests: queries('', '?period=quarter') },
+  ...products,
   ...stock,
   ...reviews,
   ...tickets,
