@@ -1,6 +1,5 @@
 /**
- * npm run import -- FILE: reads the export of another shop (Shopify's CSV and products.json, WooCommerce's CSV, or any CSV
- * with headings), says what comes over, and writes the whole report into .cache/import.html. With --write it writes the
+ * npm run import -- FILE: reads the export of another shop (packages/shop-import lists the formats), says what comes over, and writes the whole report into .cache/import.html. With --write it writes the
  * products into content/ (docs/moving-in.md).
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -8,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Answers, readCatalogue } from 'shop-import/read-catalogue';
+import { readMapping } from 'shop-import/table-fields';
+import { openFile } from 'shop-import/workbook';
 import { type ImportPlan, importLimits, isRefused, planImport } from '#domain/import/plan.ts';
 import { picturesOf } from '#domain/import/product-file.ts';
 import { reportImport, reportText } from '#domain/import/report.ts';
@@ -22,7 +23,7 @@ import { readShop } from '#tools/shop-import/shop.ts';
 import { type PictureSource, writeImport } from '#tools/shop-import/write-import.ts';
 
 const usage = `Usage: npm run import -- FILE [--write] [--replace-samples] [--pictures download|none|FOLDER|ZIP]
-  [--rate RUPEES|skip] [--stock PIECES|uncounted]`;
+  [--rate RUPEES|skip] [--stock PIECES|uncounted] [--columns HEADING=FIELD,…]`;
 
 /** A number of an option. @throws Failure */
 function positive(option: string, text: string): number {
@@ -42,13 +43,15 @@ function readOptions() {
         pictures: { type: 'string', default: 'download' },
         rate: { type: 'string' },
         stock: { type: 'string' },
+        columns: { type: 'string' },
       },
     });
     const [file, ...more] = positionals;
     if (!file || more.length) throw new Failure(usage);
-    const { rate, stock } = values;
+    const { rate, stock, columns } = values;
     const answers: Answers = {
       ...(rate && rate !== 'skip' && { rate: positive('--rate', rate) }),
+      ...(columns && { columns: readMapping(columns) }),
       ...(stock && { stock: stock === 'uncounted' ? 'not counted' : Math.floor(positive('--stock', stock)) }),
     };
     return { file, answers, skipsForeign: rate === 'skip', ...values };
@@ -102,8 +105,11 @@ function scratchCopy(): { path: string; remove(): void } {
 
 await runCommand(async () => {
   const { file, answers, skipsForeign, write, pictures, 'replace-samples': replaceSamples } = readOptions();
-  const plan = readGivenFile(file, (bytes) =>
-    planImport(readCatalogue(bytes, importLimits, answers), readShop(contentRoot, replaceSamples)),
+  const plan = await readGivenFile(file, async (bytes) =>
+    planImport(
+      readCatalogue(await openFile(bytes), importLimits, answers),
+      readShop(contentRoot, replaceSamples),
+    ),
   );
   const questions = openQuestions(plan, answers, skipsForeign);
   if (plan.products.every(({ product }) => isRefused(product)))

@@ -47,7 +47,7 @@ const describe = ({ item, price, originalPrice, status, category, isLarge }: Pro
 
 await runCommand(async () => {
   const { path, write } = readParameters();
-  const { changes, same, problems, texts } = readGivenFile(path, (bytes) =>
+  const { changes, same, problems, texts } = await readGivenFile(path, (bytes) =>
     planProducts(contentFiles(), listText(bytes)),
   );
   for (const change of changes) logInfo(describe(change));

@@ -58,11 +58,14 @@ export function fileParameter(command: string): string {
  * Reads the file that a command was given.
  * @throws Failure where there is none, and where `read` refuses it
  */
-export function readGivenFile<T>(path: string, read: (bytes: Uint8Array) => T): T {
+export async function readGivenFile<T>(
+  path: string,
+  read: (bytes: Uint8Array) => T | Promise<T>,
+): Promise<T> {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new Failure(`${path}: there is no such file.`);
   try {
-    return read(readFileSync(path));
+    return await read(readFileSync(path));
   } catch (error) {
     if (error instanceof ImportRefused) throw new Failure(`${basename(path)}: ${error.message}`);
     throw error;

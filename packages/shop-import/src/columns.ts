@@ -113,10 +113,19 @@ export class Columns {
 
   /** The error of a table in which no column has a heading for a value. @param examples the most usual first */
   refuseMissing(what: string, examples: readonly string[]): ImportRefused {
-    return refuseFile(
-      `No column has a heading for ${what}, such as “${examples.slice(0, 3).join('”, “')}”. The headings are: ${this.headings.map((one) => one || '–').join(', ')}.`,
-      { row: 1 },
+    return this.refuse(
+      `No column has a heading for ${what}, such as “${examples.slice(0, 3).join('”, “')}”.`,
     );
+  }
+
+  /** The error of a column that somebody has named, and that the table does not have. */
+  refuseUnknown(heading: string): ImportRefused {
+    return this.refuse(`No column is called “${heading}”.`);
+  }
+
+  private refuse(message: string): ImportRefused {
+    const headings = this.headings.map((one) => one || '–').join(', ');
+    return refuseFile(`${message} The headings are: ${headings}.`, { row: 1 });
   }
 }
 

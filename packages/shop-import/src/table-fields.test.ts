@@ -37,6 +37,9 @@ describe('a table of which the owner has named the columns', () => {
 
   test('needs a name and a price all the same', () => {
     expect(() => read(text)).toThrow('No column has a heading for the name');
+    expect(() => read(text, { Artikle: 'name' })).toThrow(
+      'No column is called “Artikle”. The headings are: Artikel, Preis, Land, Rang, Note.',
+    );
     expect(() => read(text, { Artikel: 'name' })).toThrow('No column has a heading for the price');
   });
 
@@ -70,8 +73,10 @@ test('the option of the command says the same', () => {
   const mapping: ColumnMapping = { 'Item, long=name': 'name', 'a\\b': 'ignore', मूल्य: 'price' };
   expect(mappingText(mapping)).toBe('Item\\, long\\=name=name,a\\\\b=ignore,मूल्य=price');
   expect(readMapping(mappingText(mapping))).toEqual(mapping);
-  expect(readMapping('Item=name,Rate')).toEqual({ error: '“Rate” is not “heading=field”.' });
-  expect(readMapping('Item=nam')).toMatchObject({ error: expect.stringContaining('“nam” is no field.') });
+  expect(readMapping('Item = name , Rate=price')).toEqual({ Item: 'name', Rate: 'price' });
+  expect(readMapping(mappingText({ 'a\\': 'name' }))).toEqual({ 'a\\': 'name' });
+  expect(() => readMapping('Item=name,Rate')).toThrow('“Rate” does not begin with “heading=field”.');
+  expect(() => readMapping('Item=nam')).toThrow('“nam” is no field. The fields are: name, price,');
 });
 
 describe('a heading', () => {

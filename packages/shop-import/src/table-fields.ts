@@ -3,6 +3,7 @@
 import { type Columns, headingKey, headingMatcher } from './columns.ts';
 import { labelFieldOf } from './label-columns.ts';
 import { currencyCode } from './money.ts';
+import { refuseFile } from './problem.ts';
 import { isStatusHeading } from './status.ts';
 import { gramsOfUnit } from './weight.ts';
 
@@ -169,8 +170,13 @@ const rankOf = (field: TableField, heading: string): number => {
   return short < 0 ? known.length : short;
 };
 
-/** The headings of each field in a table, those that the owner has named first. */
+/**
+ * The headings of each field in a table, those that the owner has named first.
+ * @throws ImportRefused where a heading that the owner has named is not in the table
+ */
 export function fieldHeadings(columns: Columns, mapping: ColumnMapping = {}): Record<TableField, string[]> {
+  const unknown = Object.keys(mapping).find((heading) => !columns.has(heading));
+  if (unknown !== undefined) throw columns.refuseUnknown(unknown);
   const named = new Map(Object.entries(mapping).map(([heading, field]) => [headingKey(heading), field]));
   const headings = columns.headings.filter(
     (heading, place) => headingKey(heading) && columns.placeOf(heading) === place,
@@ -198,18 +204,22 @@ export const mappingText = (mapping: ColumnMapping): string =>
     .map(([heading, field]) => `${heading.replace(/[\\,=]/g, '\\$&')}=${field}`)
     .join(',');
 
+/** A part of the option. */
+const mappingPart = /\s*((?:\\.|[^\\,=])+)=\s*([^\\,=]*?)\s*(?:,|$)/y;
+
 /**
  * Reads the option again.
- * @returns an error in a sentence where a part is not `heading=field`, or a field is not known
+ * @throws ImportRefused where a part is not `heading=field`, or a field is not known
  */
-export function readMapping(text: string): ColumnMapping | { error: string } {
+export function readMapping(text: string): ColumnMapping {
   const mapping: [string, TableField | 'ignore'][] = [];
-  for (const part of text.split(/(?<!\\),/)) {
-    const [heading = '', field = '', ...more] = part.split(/(?<!\\)=/).map((one) => one.trim());
-    if (!heading || !field || more.length) return { error: `“${part}” is not “heading=field”.` };
+  for (let at = 0; at < text.length; at = mappingPart.lastIndex) {
+    mappingPart.lastIndex = at;
+    const [, heading = '', field = ''] = mappingPart.exec(text) ?? [];
+    if (!heading.trim()) throw refuseFile(`“${text.slice(at)}” does not begin with “heading=field”.`);
     if (field !== 'ignore' && !isTableField(field))
-      return { error: `“${field}” is no field. The fields are: ${[...fieldNames, 'ignore'].join(', ')}.` };
-    mapping.push([heading.replace(/\\([\\,=])/g, '$1'), field]);
+      throw refuseFile(`“${field}” is no field. The fields are: ${[...fieldNames, 'ignore'].join(', ')}.`);
+    mapping.push([heading.replace(/\\(.)/g, '$1').trim(), field]);
   }
   return Object.fromEntries(mapping);
 }
