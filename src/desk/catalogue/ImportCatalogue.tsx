@@ -83,6 +83,7 @@ function Preview({ importing, answers, readAgain }: PreviewProps) {
   const { name, report, zip, columns } = importing;
   const { counts, done, newCategories, notes, questions } = report;
   const command = { name, answers };
+  const [isMapping, setMapping] = useState(false);
   const inShop = report.products.filter(({ result }) => result === 'in the shop').length;
   return (
     <>
@@ -106,13 +107,15 @@ function Preview({ importing, answers, readAgain }: PreviewProps) {
         <QuestionForm questions={questions} answers={answers} onAnswer={readAgain} />
       )}
       {columns.length > 1 && (
-        <details className="desk-import-mapping">
+        <details className="desk-import-mapping" onToggle={(event) => setMapping(event.currentTarget.open)}>
           <summary>Which column is which</summary>
-          <ColumnForm
-            columns={columns}
-            mapping={answers.columns ?? {}}
-            onRead={(mapping) => readAgain({ columns: mapping })}
-          />
+          {isMapping && (
+            <ColumnForm
+              columns={columns}
+              mapping={answers.columns ?? {}}
+              onRead={(mapping) => readAgain({ columns: mapping })}
+            />
+          )}
         </details>
       )}
       {newCategories.length > 0 && <p className="desk-text">New categories: {newCategories.join(', ')}.</p>}
