@@ -1,8 +1,8 @@
 /** What somebody has to see of a file to say which column is which field. */
 import { headingKey } from './columns.ts';
 import { openSource } from './source.ts';
+import type { Sheet } from './table.ts';
 import { fieldOf, type TableField } from './table-fields.ts';
-import type { Sheet } from './workbook.ts';
 
 /** @property values of the first rows @property field the one that its heading names */
 export type FormColumn = { heading: string; values: string[]; field: TableField | undefined };

@@ -63,4 +63,4 @@ export function readAmount(cell: string): Paise | undefined {
 
 /** `GBP 12.50`, for messages. */
 export const moneyText = (amount: number, currency: string): string =>
-  `${currency} ${(amount / 100).toFixed(2)}`;
+  `${currency} ${(amount / 100).toFixed(2)}`; // rule: money - other currencies than the rupee

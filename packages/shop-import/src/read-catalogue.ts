@@ -16,9 +16,9 @@ import { readSquarespace } from './readers/squarespace.ts';
 import { readWix } from './readers/wix.ts';
 import { readWooCommerceCsv } from './readers/woocommerce-csv.ts';
 import { type Container, openSource } from './source.ts';
+import type { Sheet } from './table.ts';
 import type { ColumnMapping } from './table-fields.ts';
 import { countText } from './values.ts';
-import type { Sheet } from './workbook.ts';
 
 /** The readers by the names of their formats. The first that returns products is the right one; the last takes any table. */
 const readers = {

@@ -2,9 +2,8 @@
 import { type Table, tableOf } from './columns.ts';
 import { objectTable, type Tree } from './object-table.ts';
 import { refuseFile } from './problem.ts';
-import { decodeText, maxRows, readTable, refuseLarge } from './table.ts';
+import { decodeText, maxRows, readTable, refuseLarge, type Sheet } from './table.ts';
 import { countText } from './values.ts';
-import type { Sheet } from './workbook.ts';
 import { readXml } from './xml.ts';
 
 /** What a table stands in. */

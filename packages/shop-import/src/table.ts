@@ -6,6 +6,9 @@ import { countText } from './values.ts';
 /** A row with its number, counted from 1 with the header, as a spreadsheet shows it. */
 export type TableRow = { number: number; cells: string[] };
 
+/** A sheet of a workbook. @property others names of its other sheets that have cells, which are not read */
+export type Sheet = { name: string; rows: string[][]; others: string[] };
+
 /** Largest file that is read, bytes. An export of 1,000 products has about 5 MB. */
 export const maxFileBytes = 60 * 1024 * 1024;
 /** Most rows that are read: 1,000 products with 30 variants each have 30,000. */

@@ -2,8 +2,7 @@
 import { formatValue } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import { refuseFile } from './problem.ts';
-import { maxRows } from './table.ts';
-import type { Sheet } from './workbook.ts';
+import { maxRows, type Sheet } from './table.ts';
 
 type Workbook = Awaited<ReturnType<typeof readXlsx>>;
 type SheetOf = Workbook['sheets'][number];

@@ -1,8 +1,6 @@
 /** Opens workbooks (XLSX): their cells as they are shown. The reader of workbooks is loaded for one only. */
 import { ImportRefused, refuseFile } from './problem.ts';
-
-/** A sheet of a workbook. @property others names of its other sheets that have cells, which are not read */
-export type Sheet = { name: string; rows: string[][]; others: string[] };
+import type { Sheet } from './table.ts';
 
 const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
   prefix.every((one, place) => bytes[place] === one);

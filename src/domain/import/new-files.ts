@@ -3,7 +3,7 @@
  * the command, which compares them with their present files.
  */
 import { type Answers, readCatalogue } from 'shop-import/read-catalogue';
-import type { Sheet } from 'shop-import/workbook';
+import type { Sheet } from 'shop-import/table';
 import { slugOfCategory } from '#domain/catalogue/category.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { formatMarkdown, formatYaml } from '#lib/content-style.ts';
