@@ -54,18 +54,21 @@ export function ColumnForm({ columns, mapping, onRead }: Props) {
           [
             'Field',
             (column) => (
-              <select
-                className="desk-cell-field"
-                aria-label={`Field of ${column.heading}`}
-                value={choiceOf(column)}
-                onChange={({ target }) => setChosen({ ...chosen, [column.heading]: target.value as Choice })}
-              >
-                {choices.map(([field, label]) => (
-                  <option key={field} value={field}>
-                    {label}
-                  </option>
-                ))}
-              </select>
+              <div className="field">
+                <select
+                  aria-label={`Field of ${column.heading}`}
+                  value={choiceOf(column)}
+                  onChange={({ target }) =>
+                    setChosen({ ...chosen, [column.heading]: target.value as Choice })
+                  }
+                >
+                  {choices.map(([field, label]) => (
+                    <option key={field} value={field}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </div>
             ),
           ],
         ]}

@@ -47,7 +47,6 @@ export function QuestionForm({ questions: { currencies, uncounted }, answers, on
           inputMode="decimal"
           value={rate}
           onChange={setRate}
-          hint="Without a rate, these products are not imported."
           error={isChecked && wrongRate ? 'Please enter a number above 0, such as 83.2.' : undefined}
         />
       )}
