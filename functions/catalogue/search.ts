@@ -155,7 +155,7 @@ const withVariants = (found: FoundProduct, { name, price, originalPrice, variant
  * be older or newer than the database.
  * @param filters of the search
  * @param after results before the page @param limit results per page
- * @param readProducts called once, with the ids of the page, also without any
+ * @param readProducts called once, with the ids of the page; also without any when nothing was found
  */
 export async function searchProducts(
   engine: Engine<CardProduct>,
@@ -172,7 +172,9 @@ export async function searchProducts(
   const page = found.slice(after, end);
   const nearest = instead?.products.filter((product) => isMet(product) === 'met') ?? [];
   const ids = [...page, ...nearest].map(({ id }) => id);
-  const rows = new Map((await readProducts(ids)).map((row) => [row._id, row]));
+  // Of a search that finds nothing, the prices may be old. Of an empty page nothing is asked.
+  const read = ids.length || !found.length ? await readProducts(ids) : [];
+  const rows = new Map(read.map((row) => [row._id, row]));
   const serialize = (listed: readonly CardProduct[]): FoundProduct[] =>
     listed.flatMap((card) => {
       const row = rows.get(card.id);
