@@ -149,6 +149,8 @@ export default defineConfig({
         },
       },
     },
-    server: api ? { strictPort: true, proxy: { '/api': api, '/dev': api, '^/edit(/|$)': api } } : {},
+    server: api
+      ? { strictPort: true, proxy: { '/api': api, '/dev': api, '^/edit(/|$)': { target: api } } }
+      : {},
   },
 });

@@ -1,5 +1,6 @@
 /** The Worker: `/api`, product pages that are not in the build, videos, and the scheduled job. */
 import { type Context, Hono } from 'hono';
+import { loopback } from '#lib/loopback.ts';
 import { dispatchAfterResponse } from './http/dispatch-emails.ts';
 import type { Bindings, Env } from './http/env.ts';
 import { handleError } from './http/handle-error.ts';
@@ -36,9 +37,6 @@ import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
 import { connectServices } from './services.ts';
-
-/** Names of this machine, as `URL.hostname` writes them. */
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Whether a request uses a name of this machine. This refuses DNS rebinding: a foreign page whose name points to this
@@ -93,7 +91,7 @@ app.all('/api/*', methodNotAllowed(app));
 app.all('/dev/*', dev);
 app.all('/dev', dev);
 app.get('/edit', editor);
-app.get('/edit/*', editor);
+app.on(['GET', 'PUT', 'DELETE'], '/edit/*', editor);
 app.route('/feed.xml', feed);
 app.get('/product/:id', productPage);
 app.get('/product/:id/reviews', reviewsPage);

@@ -32,6 +32,7 @@ test.each([
   [{ RAZORPAY_CHECKOUT_URL: '/dev/razorpay/checkout.js' }, /by https/],
   [{ MAIL_API_URL: 'http://localhost:4000/emails' }, /by https/],
   [{ GITHUB_API_BASE: 'http://localhost:4000' }, /by https/],
+  [{ EDITOR_URL: 'http://edit.harita.example' }, /by https/],
 ])('%j', (vars, reason) => {
   expect(refused(vars as Record<string, string>)).toMatch(reason);
 });

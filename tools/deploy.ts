@@ -71,6 +71,8 @@ export function refusal(sources: Sources): string | undefined {
       if (vars[key] !== undefined) return `${name} sets ${key}, ${why}`;
     if (name === 'wrangler.toml' && vars.PREVIEW !== undefined)
       return `${name} sets PREVIEW, which makes a shop read-only: it is only for previews.`;
+    if (vars.EDITOR_URL && !publicUrl(vars.EDITOR_URL))
+      return `${name} sets EDITOR_URL to ${vars.EDITOR_URL}: it must be the public address of the editor, by https.`;
     for (const [key, value] of Object.entries(vars)) {
       if (!/^(STRIPE|RAZORPAY|MAIL|GITHUB)_/.test(key) || !value) continue;
       if (/simulator/i.test(value)) return `${name} sets ${key} to a key of the local simulators.`;
@@ -161,8 +163,10 @@ async function editorUpload(): Promise<string[] | undefined> {
   const repo = process.env.GITHUB_REPOSITORY;
   if (!repo)
     throw new Failure('EDIT=on: set GITHUB_REPOSITORY to the repository that is edited: owner/name.');
-  await buildEditor({ log: logInfo, repo, site: readStore().url });
-  const [, name] = /^name = "(.*)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8')) ?? [];
+  const settings = readFileSync(join(root, 'wrangler.toml'), 'utf8');
+  const byDesk = Boolean(tomlStrings(settings).EDITOR_URL);
+  await buildEditor({ log: logInfo, repo, site: readStore().url, byDesk });
+  const [, name] = /^name = "(.*)"/m.exec(settings) ?? [];
   return ['deploy', '--config', join(root, 'tools', 'edit', 'wrangler.toml'), '--name', `${name}-edit`];
 }
 

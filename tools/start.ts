@@ -12,7 +12,7 @@ import { formatPrice } from '#lib/money.ts';
 import { buildEditor, isEditOn, writeContentSnapshot } from '#tools/edit/build-editor.ts';
 import { buildIfNeeded, buildPartsIfNeeded, isCurrent } from '#tools/lib/build.ts';
 import { writeAddress } from '#tools/lib/command.ts';
-import { checkContent, readProducts, readSales } from '#tools/lib/content.ts';
+import { checkContent, contentRoot, readProducts, readSales } from '#tools/lib/content.ts';
 import { ContentError } from '#tools/lib/content-references.ts';
 import { databaseBinary } from '#tools/lib/database.ts';
 import { isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
@@ -23,6 +23,7 @@ import { checkDataFolder, checkPort, readServerOptions, readSwitches } from '#to
 import { startMissingSimulators } from '#tools/lib/simulators.ts';
 import { type Stack, type StackOptions, startStack } from '#tools/lib/stack.ts';
 import { localVars } from '#tools/lib/vars.ts';
+import type { Editor } from '#tools/lib/worker.ts';
 
 const everyMinuteMs = 60_000;
 /** How long the Worker may take to reach its database, ms. */
@@ -39,9 +40,11 @@ export async function checkBeforeStart() {
   return { ...place, store, vars, edit: isEditOn(process.env, place.host) };
 }
 
-/** The folder of the editor's files; undefined when the editor is off. */
-export const buildEditorIfOn = async (edit: boolean, port: number): Promise<string | undefined> =>
-  edit ? buildEditor({ log: logInfo, site: `http://localhost:${port}` }) : undefined;
+/** The editor of the content; undefined when it is off. */
+export const buildEditorIfOn = async (edit: boolean, port: number): Promise<Editor | undefined> =>
+  edit
+    ? { files: await buildEditor({ log: logInfo, site: `http://localhost:${port}` }), content: contentRoot }
+    : undefined;
 
 /** Pauses before a database server is started again, ms: the first, and the longest. */
 const restartPauses = [1_000, 30_000] as const;

@@ -31,6 +31,7 @@ export function callOf(c: Context<DeskEnv>): ShopCall & DeskCall {
     requestId,
     photos: env.PHOTOS,
     assets: env.ASSETS,
+    editor: env,
     providers,
     widget: {
       script: env.RAZORPAY_CHECKOUT_URL || 'https://checkout.razorpay.com/v1/checkout.js',

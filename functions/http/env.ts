@@ -21,6 +21,8 @@ export type Bindings = PaymentSettings &
     DEV_HOSTS?: string;
     /** What is served at /edit; only under `npm start` and in tests. In production it has its own host. */
     EDITOR?: Fetcher;
+    /** URL of the editor on its own host, whose people sign in at the desk (functions/desk/open-editor.ts). */
+    EDITOR_URL?: string;
     /** Origin of the shop if it is not that of content/store.yaml; for local use. */
     SHOP_URL?: string;
     /** Rate limit for all requests of a session. Cloudflare counts per location, so it is never the only limit. */

@@ -1,6 +1,7 @@
 /** What an action gets of its request. Every action of a route is called as `action(call, request)`. */
 import type { Db } from '#db/client.ts';
 import type { KeyRing } from './email-hash.ts';
+import type { GithubSettings } from './github-app.ts';
 import type { Limits } from './limits.ts';
 import type { Network } from './network.ts';
 import type { Owner } from './owner.ts';
@@ -28,6 +29,8 @@ export type Call = {
   /** EMAIL_HASH_KEY and the one before it; undefined without one. */
   keys: KeyRing | undefined;
   urls: Urls;
+  /** The editor of the content: its URL, and the app that changes the repository. */
+  editor: EditorSettings;
   /** The request itself, for what is no JSON: its headers, and the bytes of a photo or an event. */
   request: Request;
   requestId: string;
@@ -38,6 +41,8 @@ export type Call = {
   /** Runs work after the response. */
   runAfterResponse: (work: Promise<unknown>) => void;
 };
+
+export type EditorSettings = GithubSettings & { EDITOR_URL?: string };
 
 /** A call of the desk. */
 export type DeskCall = Call & { operator: Operator };

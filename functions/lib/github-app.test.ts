@@ -1,4 +1,7 @@
-/** The token of the app, and which settings are refused. The calls are in tests/api/desk-products-github.test.ts. */
+/**
+ * The token of the app, and which settings are refused. The calls are in
+ * tests/api/desk-products-github.test.ts and editor-token.test.ts.
+ */
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { appToken, connectGithub } from './github-app.ts';

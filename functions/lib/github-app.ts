@@ -30,14 +30,21 @@ export class GithubFailure extends Error {
   }
 }
 
+/** What a token may do, by the names that GitHub has for it. The app needs these rights too. */
+export type GithubRights = Record<string, 'read' | 'write'>;
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The repository of the shop. */
 export type Github = {
   /** `owner/name` */
   repository: string;
-  /** The token of the installation, for another client. @throws GithubFailure */
-  token: () => Promise<string>;
+  /**
+   * A token of the installation, for another client.
+   * @param rights what it may do; default: change files
+   * @throws GithubFailure
+   */
+  token: (rights?: GithubRights) => Promise<string>;
   /**
    * Calls the API about the repository. @param path below `/repos/{owner}/{name}`, such as `/contents/README.md`
    * @returns the body of the answer
@@ -140,9 +147,9 @@ export function connectGithub({
   if (!name) throw new GithubFailure('GITHUB_REPOSITORY is not in the form owner/name', false);
   const origin = base || 'https://api.github.com';
   const ofRepository = `${origin}/repos/${repository}`;
-  const place = `${origin} ${id} ${repository}`;
-
-  const token = async (): Promise<string> => {
+  const placeOf = (rights: GithubRights) => `${origin} ${id} ${repository} ${Object.keys(rights)}`;
+  const token = async (permissions: GithubRights = { contents: 'write' }): Promise<string> => {
+    const place = placeOf(permissions);
     const known = tokens.get(place);
     if (known && known.until - tokenMargin > Date.now()) return known.token;
     const signed = await appToken(id, key, Date.now());
@@ -157,7 +164,7 @@ export function connectGithub({
       'the question for a token',
       'POST',
       signed,
-      { repositories: [name], permissions: { contents: 'write' } },
+      { repositories: [name], permissions },
     )) as { token: string; expires_at: string };
     tokens.set(place, { token: answer.token, until: Date.parse(answer.expires_at) });
     return answer.token;
@@ -178,7 +185,8 @@ export function connectGithub({
         )) as Answer;
       } catch (error) {
         // The installation was removed, or its rights have changed: the next call asks for a token again.
-        if (error instanceof GithubFailure && error.status === 401) tokens.delete(place);
+        if (error instanceof GithubFailure && error.status === 401)
+          tokens.delete(placeOf({ contents: 'write' }));
         throw error;
       }
     },

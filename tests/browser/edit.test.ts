@@ -1,94 +1,14 @@
-/**
- * Our part of the editor at /edit: its policy, its content types and fields, its preview, and the files that it writes.
- * It runs on local files through the CMS's own File System Access mode. A test cannot click in the browser's folder
- * dialog, so the dialog returns a folder of the browser's private file system that holds a copy of the content.
- */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Our part of the editor at /edit: its policy, its fields, its preview, and the files that it writes. Its lists: edit-lists.test.ts. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { checkContent, contentRoot } from '#tools/lib/content.ts';
-import { temporaryFolder, writeContent } from '#tools/lib/fixture.ts';
+import { checkContent } from '#tools/lib/content.ts';
 import { partOf } from '../support/whole.ts';
-import { browserTest } from './browser-test.ts';
+import { editorTest, formOf, openEntry, original, save } from './edit-steps.ts';
 import { becomes, gone, see } from './visitor.ts';
 
-const { shop, visit, test } = browserTest({ editor: true });
-
-const original = (file: string): string => readFileSync(join(contentRoot, file), 'utf8');
-
-/** Writes the texts of `content/` and the pictures of one product into the browser's private file system. */
-async function writeRepository(page: Page): Promise<void> {
-  const files = readdirSync(contentRoot, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(md|yaml)$|aloe-gel-cream.*\.jpg$/.test(name))
-    .map((name) => [name, readFileSync(join(contentRoot, name)).toString('base64')] as const);
-  await page.evaluate(async (files) => {
-    const repository = await navigator.storage.getDirectory();
-    await repository.getDirectoryHandle('.git', { create: true });
-    for (const [name, bytes] of files) {
-      const folders = ['content', ...name.split('/')];
-      const file = folders.pop() ?? '';
-      let folder = repository;
-      for (const part of folders) folder = await folder.getDirectoryHandle(part, { create: true });
-      const writer = await (await folder.getFileHandle(file, { create: true })).createWritable();
-      await writer.write(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
-      await writer.close();
-    }
-  }, files);
-}
-
-/** The text of a file of the copy. @throws Error while there is no such file */
-const read = (page: Page, file: string): Promise<string> =>
-  page.evaluate(
-    async (folders) => {
-      const name = folders.pop() ?? '';
-      let folder = await navigator.storage.getDirectory();
-      for (const part of folders) folder = await folder.getDirectoryHandle(part);
-      return (await (await folder.getFileHandle(name)).getFile()).text();
-    },
-    ['content', ...file.split('/')],
-  );
-
-/** Runs the build's own checks on `content/` with these files of the copy. @throws ContentError */
-async function checkFiles(page: Page, files: string[]): Promise<void> {
-  const folder = temporaryFolder();
-  try {
-    writeContent(folder.path);
-    for (const file of files) {
-      const path = join(folder.path, 'content', file);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, await read(page, file));
-    }
-    checkContent(join(folder.path, 'content'));
-  } finally {
-    folder.remove();
-  }
-}
-
-/** Opens the editor on the copy. Its policy blocks all that it requests elsewhere, without harm. */
-async function openEditor(): Promise<Page> {
-  const { page, allowFailure, expectConsole } = await visit(1280);
-  allowFailure(/./, 0);
-  expectConsole('violates the following Content Security Policy directive');
-  expectConsole('https://www.githubstatus.com/');
-  await page.addInitScript(() => {
-    Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() });
-  });
-  await page.goto('/edit');
-  await writeRepository(page);
-  await page.getByRole('button', { name: 'Work with Local Repository' }).click();
-  return page;
-}
-
-/** Opens an entry by the label of its collection and its own; a single file has one label. */
-async function openEntry(page: Page, names: string[]): Promise<Locator> {
-  const [first = '', second] = names;
-  await page.getByRole('treeitem', { name: first }).click();
-  if (second) await page.getByRole('gridcell', { name: second }).last().click();
-  const fields = page.getByRole('group', { name: /^Edit .* Content$/ });
-  await see(fields);
-  return fields;
-}
+const { shop, test, openEditor, read, folder } = editorTest();
 
 async function fill(fields: Locator, label: string, text: string): Promise<void> {
   const field = fields.getByLabel(label, { exact: true }).first();
@@ -119,12 +39,6 @@ async function scrollTo(page: Page, fields: Locator, field: Locator): Promise<vo
 }
 
 const leaveEntry = (page: Page): Locator => page.getByRole('button', { name: 'Cancel Editing' });
-
-async function save(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Save', exact: true, disabled: false });
-  await button.click();
-  await gone(button);
-}
 
 /** A change of one field: its place in the editor, its file, and its line there before and after. */
 type Change = [place: string, file: string, from: string, to: string];
@@ -161,17 +75,14 @@ test('a change of a field changes one line; a duplicated product has its own fol
     const field = names.pop() ?? '';
     await fill(await openEntry(page, names), field, to.replace(/^(\w+:|-) /, '').replaceAll("'", ''));
     await save(page);
-    await becomes(() => read(page, file), original(file).replace(from, to));
+    await becomes(() => read(file), original(file).replace(from, to));
   }
-  await checkFiles(
-    page,
-    changes.map(([, file]) => file),
-  );
+  checkContent(folder());
 
   await openEntry(page, ['Products', 'Aloe Gel Cream']);
   await duplicate(page);
   await see(page.getByText(/^Creating/));
-  await fill(page.getByRole('group', { name: /^Edit .* Content$/ }), 'Name', 'Neem Gel');
+  await fill(formOf(page), 'Name', 'Neem Gel');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await see(
     page.getByText(
@@ -181,10 +92,10 @@ test('a change of a field changes one line; a duplicated product has its own fol
   await page.getByRole('button', { name: 'OK' }).click();
   await save(page);
   const text = original('products/aloe-gel-cream/index.md').replace('name: Aloe Gel Cream', 'name: Neem Gel');
-  await becomes(() => read(page, 'products/neem-gel/index.md'), text);
-  const names = readdirSync(join(contentRoot, 'products/aloe-gel-cream'));
-  const files = names.map((name) => `products/neem-gel/${name}`);
-  await expect(checkFiles(page, files)).rejects.toThrow('content/routine.yaml: codes: "ag" is used twice');
+  await becomes(() => read('products/neem-gel/index.md'), text);
+  const pictures = (product: string) => readdirSync(join(folder(), 'products', product)).sort();
+  expect(pictures('neem-gel')).toEqual(pictures('aloe-gel-cream'));
+  expect(() => checkContent(folder())).toThrow('content/routine.yaml: codes: "ag" is used twice');
 });
 
 test('the preview follows the fields, and what the build would refuse is refused', async () => {
@@ -217,7 +128,7 @@ test('the preview follows the fields, and what the build would refuse is refused
   await fields.getByRole('textbox', { name: 'HSN', exact: true }).fill('330599');
   await saveAgain('HSN: content/tax.yaml has no rate for 330599.');
   const file = 'products/barrier-cream/index.md';
-  expect(await read(page, file)).toBe(original(file));
+  expect(read(file)).toBe(original(file));
 });
 
 test('leaving unsaved changes asks', async () => {
@@ -285,7 +196,7 @@ test('numbers are taken as Indians write them; what is pasted keeps its tables a
   await becomes(() => number('Price').inputValue(), '1299');
   await refused(/Price: changed from 649 to 1299, by more than half\./);
   const file = 'products/barrier-cream/index.md';
-  expect(await read(page, file)).toBe(original(file));
+  expect(read(file)).toBe(original(file));
 
   const text = fields.locator('[contenteditable="true"]').first();
   await scrollTo(page, fields, text);
@@ -310,8 +221,8 @@ test('numbers are taken as Indians write them; what is pasted keeps its tables a
   await see(page.frameLocator('iframe').getByText('For dry skin'));
   await save(page);
   await becomes(
-    async () => (await read(page, file)).split('---\n').at(-1)?.trim(),
+    () => read(file).split('---\n').at(-1)?.trim(),
     '## For dry skin\n\nRead this.\n\n| Skin | How often |\n| --- | --- |\n| Dry | Twice / a day |',
   );
-  expect(await read(page, file)).toMatch(/^price: 1299$[\s\S]*^originalPrice: 1499$/m);
+  expect(read(file)).toMatch(/^price: 1299$[\s\S]*^originalPrice: 1499$/m);
 });

@@ -12,7 +12,7 @@ import type { Role } from '#domain/accounts/account.ts';
 import { buildEditor } from '#tools/edit/build-editor.ts';
 import { parts } from '#tools/lib/build.ts';
 import { freePort } from '#tools/lib/database.ts';
-import { pollUntil, temporaryFolder } from '#tools/lib/fixture.ts';
+import { pollUntil, temporaryFolder, writeContent } from '#tools/lib/fixture.ts';
 import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { Runner } from '#tools/lib/worker.ts';
@@ -53,7 +53,7 @@ export type ShopOptions = Guards &
     proxy?: boolean;
     /** Starts simulators of Stripe, Razorpay and a mail service, and gives the Worker their keys. */
     simulators?: boolean;
-    /** Serves the editor at /edit. */
+    /** Serves the editor at /edit, on a copy of the content in the folder `content` of the shop's data. */
     editor?: boolean;
     /** Hashes passwords at their real cost of 0.2 s. */
     realHashes?: boolean;
@@ -78,6 +78,13 @@ const runner = new Runner();
 const kept = new Map<string, Running>();
 
 const isPlain = ({ proxy, simulators, ...special }: ShopOptions): boolean => !Object.keys(special).length;
+
+/** The editor on a copy of the content. */
+async function editorOf(dataDir: string) {
+  writeContent(dataDir);
+  const files = await buildEditor({ log: () => {}, site: 'http://localhost' });
+  return { files, content: join(dataDir, 'content') };
+}
 
 /**
  * @param folder empty; for everything that it writes
@@ -113,7 +120,7 @@ async function start(options: ShopOptions, folder: string, sharedRunner?: Runner
       ...options.vars,
     },
     dev: running.simulators?.host,
-    editor: options.editor ? await buildEditor({ log: () => {}, site: 'http://localhost' }) : undefined,
+    editor: options.editor ? await editorOf(running.dataDir) : undefined,
     build: { worker: workerFolder(join(folder, 'worker'), options), pages: running.pages },
     adminPort,
     databaseUrl: async (actual) => {

@@ -1,7 +1,9 @@
-/** The editor at /edit, in the browser: Sveltia CMS with previews of our own. edit.html names its configuration. */
+/** The editor at /edit, in the browser: Sveltia CMS with previews of our own. config.ts makes its configuration. */
 import './theme.css';
-import CMS from '@sveltia/cms';
+import CMS, { type CmsConfig } from '@sveltia/cms';
 import { offerContentList } from './content-list.ts';
+import { signInByDesk } from './desk-sign-in.ts';
+import { noRepository, workOnLocalFiles } from './local-folder.ts';
 import { acceptIndianNumbers } from './number-fields.ts';
 import { prepareWhatIsPasted } from './pasted-html.ts';
 import { registerPreviews } from './preview.ts';
@@ -13,5 +15,9 @@ acceptIndianNumbers();
 prepareWhatIsPasted();
 checkBeforeSaving();
 registerPreviews();
-await CMS.init();
+const config: CmsConfig = await (await fetch('/edit/config.json')).json();
+if ('repo' in config.backend && config.backend.repo === noRepository) workOnLocalFiles();
+if ('base_url' in config.backend && config.backend.base_url)
+  signInByDesk(`${config.backend.base_url}${config.backend.auth_endpoint}`, 'https://api.github.com');
+await CMS.init({ config: { ...config, load_config_file: false } });
 offerContentList();

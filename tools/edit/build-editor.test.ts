@@ -10,7 +10,6 @@ test.each<[edit: string | undefined, host: string | undefined, on: boolean]>([
   [undefined, '0.0.0.0', false],
   [undefined, undefined, false],
   ['on', undefined, true],
-  ['on', '0.0.0.0', true],
   ['off', '127.0.0.1', false],
 ])('with EDIT=%s and a shop at %s it is on: %s', (EDIT, host, on) =>
   expect(isEditOn({ EDIT }, host)).toBe(on),
@@ -18,6 +17,9 @@ test.each<[edit: string | undefined, host: string | undefined, on: boolean]>([
 
 test('EDIT takes no other value', () =>
   expect(() => isEditOn({ EDIT: 'yes' })).toThrow('EDIT=yes: must be on or off.'));
+
+test('it is only for this machine', () =>
+  expect(() => isEditOn({ EDIT: 'on' }, '0.0.0.0')).toThrow('it opens on this machine only'));
 
 test('its files are apart from the shop’s, with their own scripts, fonts and policy', async () => {
   const folder = await buildEditor({ log: () => {}, site: 'https://harita.example' });

@@ -6,6 +6,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cmsConfig } from '#tools/edit/config.ts';
+import { noRepository } from '#tools/edit/local-folder.ts';
 import type { ContentSnapshot } from '#tools/edit/snapshot.ts';
 import { buildPart, isCurrent, parts } from '#tools/lib/build.ts';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
@@ -14,9 +15,13 @@ import { Failure, type Log } from '#tools/lib/log.ts';
 
 /** @param host where the shop listens; nothing for a deploy. @throws Failure for an EDIT that is neither */
 export function isEditOn({ EDIT }: NodeJS.ProcessEnv, host?: string): boolean {
-  if (EDIT === 'on' || EDIT === 'off') return EDIT === 'on';
-  if (EDIT) throw new Failure(`EDIT=${EDIT}: must be on or off.`);
-  return host?.startsWith('127.') ?? false;
+  if (EDIT && EDIT !== 'on' && EDIT !== 'off') throw new Failure(`EDIT=${EDIT}: must be on or off.`);
+  const isHere = host?.startsWith('127.') ?? false;
+  if (EDIT === 'on' && host && !isHere)
+    throw new Failure(
+      'EDIT=on: the editor changes files of this machine, so it opens on this machine only. Leave HOST out.',
+    );
+  return EDIT ? EDIT === 'on' : isHere;
 }
 
 /** What the editor checks an entry against before it saves. */
@@ -35,16 +40,19 @@ export function makeSnapshot(): ContentSnapshot {
 export const writeContentSnapshot = (): void =>
   writeFileSync(join(parts.editor.folder, 'edit', 'content.json'), JSON.stringify(makeSnapshot()));
 
-/** Editing local files needs a name for the repository, which is never contacted. */
-const nowhere = 'local/only';
-
-export type EditorOptions = { log: Log; repo?: string | undefined; site: string };
+/** @property byDesk whether people sign in by the desk */
+export type EditorOptions = { log: Log; repo?: string | undefined; site: string; byDesk?: boolean };
 
 /**
  * @param repo `owner/name` at GitHub of the files that editors change; nothing where only local files are edited
  * @param site where the shop is. @returns the folder to serve. @throws Failure
  */
-export async function buildEditor({ log, repo = nowhere, site }: EditorOptions): Promise<string> {
+export async function buildEditor({
+  log,
+  repo = noRepository,
+  site,
+  byDesk,
+}: EditorOptions): Promise<string> {
   const { folder } = parts.editor;
   if (!isCurrent('editor')) {
     log('Building the editor…');
@@ -53,7 +61,7 @@ export async function buildEditor({ log, repo = nowhere, site }: EditorOptions):
       runAndCapture([...bundle], { NODE_ENV: 'production', VITEST: undefined }),
     );
   }
-  writeFileSync(join(folder, 'edit', 'config.json'), JSON.stringify(cmsConfig(repo, site)));
+  writeFileSync(join(folder, 'edit', 'config.json'), JSON.stringify(cmsConfig(repo, site, byDesk)));
   writeContentSnapshot();
   copyFileSync(join(root, 'public', 'favicon.svg'), join(folder, 'edit', 'favicon.svg'));
   return folder;

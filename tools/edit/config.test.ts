@@ -89,6 +89,14 @@ test('products ask for what they need first, and are filtered by status and cate
   );
 });
 
+test('people sign in by the desk where the editor has an address; commits name them', () =>
+  expect(cmsConfig('harita/shop', 'https://harita.example', true).backend).toMatchObject({
+    auth_methods: ['oauth'],
+    base_url: 'https://harita.example',
+    auth_endpoint: '/editor',
+    commit_messages: { update: 'Change {{collection}} “{{slug}}” ({{author-name}})' },
+  }));
+
 test('a change goes through a draft, by a key for one repository', () =>
   expect(cmsConfig('harita/shop', 'https://harita.example')).toMatchObject({
     publish_mode: 'editorial_workflow',

@@ -81,22 +81,36 @@ const folder = (one: Folder): EntryCollection => ({
   ...(one.name === 'products' && { view_filters: productFilters() }),
 });
 
-/** @param repo `owner/name` at the Git host: where a saved change goes. @param site where the shop is */
-export const cmsConfig = (repo: string, site: string): CmsConfig => ({
+/** The page of the shop in whose window people sign in (src/pages/editor.astro). */
+const signInPath = '/editor';
+
+/** The operator, whose change is a commit of the shop's app. */
+const author = ' ({{author-name}})';
+
+/** Who may sign in: people with a key of GitHub that they make themselves, or operators by the desk. */
+const signIn = (site: string, byDesk: boolean) =>
+  byDesk
+    ? { auth_methods: ['oauth' as const], base_url: site, auth_endpoint: signInPath }
+    : { auth_methods: ['token' as const] };
+
+/**
+ * @param repo `owner/name` at the Git host: where a saved change goes. @param site where the shop is
+ * @param byDesk whether people sign in by the desk
+ */
+export const cmsConfig = (repo: string, site: string, byDesk = false): CmsConfig => ({
   backend: {
     name: 'github',
     repo,
     branch: 'main',
-    // A key that an editor makes for one repository needs no server of ours to sign in.
-    auth_methods: ['token'],
+    ...signIn(site, byDesk),
     squash_merges: true,
     preview_context: 'preview',
     commit_messages: {
-      create: 'Add {{collection}} “{{slug}}”',
-      update: 'Change {{collection}} “{{slug}}”',
-      delete: 'Remove {{collection}} “{{slug}}”',
-      uploadMedia: 'Add the picture {{path}}',
-      deleteMedia: 'Remove the picture {{path}}',
+      create: `Add {{collection}} “{{slug}}”${byDesk ? author : ''}`,
+      update: `Change {{collection}} “{{slug}}”${byDesk ? author : ''}`,
+      delete: `Remove {{collection}} “{{slug}}”${byDesk ? author : ''}`,
+      uploadMedia: `Add the picture {{path}}${byDesk ? author : ''}`,
+      deleteMedia: `Remove the picture {{path}}${byDesk ? author : ''}`,
     },
   },
   // Nothing is published unseen: a change becomes a draft with a preview first.

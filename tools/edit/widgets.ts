@@ -23,7 +23,7 @@ const rupees: WidgetOptions = {
 };
 
 /** 10 MiB: what a camera makes, and no film. */
-const largestPicture = 10 * 1024 * 1024;
+export const largestPicture = 10 * 1024 * 1024;
 
 /** A picture in the folder where the file's pictures lie (collections.ts), kept as its name. */
 const picture: WidgetOptions = {

@@ -11,7 +11,7 @@ import { parts } from '#tools/lib/build.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
 import { checkDatabase, recordMigrationCount, toDatabaseFailure } from '#tools/lib/database-errors.ts';
 import { Failure } from '#tools/lib/log.ts';
-import { Runner, type WorkerSettings } from '#tools/lib/worker.ts';
+import { type Editor, Runner, type WorkerSettings } from '#tools/lib/worker.ts';
 
 type Part = 'worker' | 'database';
 
@@ -26,8 +26,8 @@ export interface StackOptions {
   vars?: Record<string, string>;
   /** `host:port` of what answers below the shop's /dev: the providers' simulators and the mailbox. */
   dev?: string | undefined;
-  /** Folder of the editor's files; there is no /edit where it is left out. */
-  editor?: string | undefined;
+  /** There is no /edit where it is left out. */
+  editor?: Editor | undefined;
   /** Stores the photos that shoppers upload in the folder of the data. */
   keepsPhotos?: boolean;
   /** Returns the Worker's DATABASE_URL from the real URL: a test may put a proxy in between. */

@@ -7,8 +7,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Miniflare, V4MiniflareOptions } from 'miniflare';
+import { localFiles } from '#tools/edit/local-files.ts';
 import { endWithUs, refuseWhenEnding, stopWithUs } from '#tools/lib/child.ts';
 import { Failure, type Log, portInUse } from '#tools/lib/log.ts';
+
+/** The editor at /edit. @property files folder of its files @property content folder of the files that it changes */
+export type Editor = { files: string; content: string };
 
 /** What to run and where to listen. */
 export interface WorkerSettings {
@@ -23,8 +27,8 @@ export interface WorkerSettings {
   vars: Record<string, string>;
   /** `host:port` of the app below /dev; without it, /dev is not found. */
   dev?: string | undefined;
-  /** Folder of the files below /edit; without it, /edit is not found. */
-  editor?: string | undefined;
+  /** Without it, /edit is not found. */
+  editor?: Editor | undefined;
   /** Folder of the photos that shoppers upload; without it, they end with the process. */
   photos?: string | undefined;
   /** Whether the state of its memory can be asked for ({@link Runner.inspector}). */
@@ -49,14 +53,18 @@ function modules(bundle: string): { type: ModuleType; path: string }[] {
   return found.sort((a, b) => Number(b.path === entry) - Number(a.path === entry));
 }
 
-/** The editor, as it is deployed: a Worker of its own that is nothing but files. */
-const editorWorker = (directory: string, compatibilityDate: string) => ({
+/** The editor, as it is deployed: a Worker of its own that is nothing but files. Here it also has those of the content. */
+const editorWorker = ({ files, content }: Editor, compatibilityDate: string) => ({
   name: 'editor',
   modules: true,
   compatibilityDate,
-  script: 'export default { fetch: () => new Response(null, { status: 404 }) };',
+  script: `export default {
+    fetch: (request, { CONTENT }) =>
+      new URL(request.url).pathname.startsWith('/edit/files') ? CONTENT.fetch(request) : new Response(null, { status: 404 })
+  };`,
+  serviceBindings: { CONTENT: localFiles(content) },
   assets: {
-    directory,
+    directory: files,
     routerConfig: { has_user_worker: true },
     assetConfig: { html_handling: 'auto-trailing-slash' as const },
   },

@@ -7,6 +7,7 @@ import { listAudit } from '../../desk/audit.ts';
 import { resolveFlag } from '../../desk/flags.ts';
 import { listHeldEmails, sendHeldEmail } from '../../desk/held-emails.ts';
 import { countForMenu } from '../../desk/menu-counts.ts';
+import { openEditor } from '../../desk/open-editor.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
 import { byId } from '../../http/fields.ts';
@@ -67,6 +68,7 @@ export const deskApi = new Hono<DeskEnv>()
   .route('/shipping', shipping)
   .get('/speed', desk('Reads how fast the pages were.', {}, readSpeedAndReports))
   .get('/today', desk('Reads what needs attention today.', {}, readToday))
+  .post('/editor', desk('Opens the editor: a token for the repository of the content.', {}, openEditor))
   .get('/menu', desk('Counts for the menu of the desk.', {}, countForMenu))
   .get('/audit', desk('Lists who did what.', { query: cursorQuery }, listAudit))
   .route('/products', products)

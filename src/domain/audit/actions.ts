@@ -35,6 +35,7 @@ export const auditActions = {
   limits: 'changed the order limits of an account',
   second_factor: 'reset a second factor',
   transfer_credited: 'recorded what the bank credited for a courier’s transfer',
+  editor_opened: 'opened the editor of the content',
   export: 'exported data',
   /** Only in older entries. */
   reconciled: 'repaired a difference',

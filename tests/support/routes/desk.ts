@@ -248,6 +248,8 @@ export const desk: RouteTable = {
   'GET /api/desk/catalogue': { may: operator, calls: 1, requests: plain },
   'GET /api/desk/catalogue/import': { may: operator, calls: 1, requests: plain },
   'GET /api/desk/catalogue/products': { may: operator, requests: plain },
+  // Not set up there.
+  'POST /api/desk/editor': { may: operator, requests: [{ status: 409 }] },
   'GET /api/desk/searches': { may: operator, requests: queries('', '?period=quarter') },
   ...products,
   ...stock,

@@ -1,0 +1,364 @@
+/**
+ * Every list of every content type, read off the schemas: what is entered in it, and what its file holds afterwards.
+ * tests/browser/edit-lists.test.ts enters it in the editor (edit-form.ts).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Field } from '@sveltia/cms';
+import { parse } from 'yaml';
+import { slugOfCategory } from '#domain/catalogue/category.ts';
+import { folders, groups, singles } from '#tools/edit/collections.ts';
+import { fieldsOf, type Shape, shapeOf } from '#tools/edit/fields.ts';
+import { contentRoot } from '#tools/lib/content.ts';
+
+/** A field of the editor with its schema. @property fields of an object, or of each item of a list; `item` of a list of single values */
+export type Part = {
+  name: string;
+  field: Field & { widget?: string; required?: boolean; multiple?: boolean; options?: string[] };
+  shape: Shape;
+  fields?: Part[] | undefined;
+  item?: Part | undefined;
+};
+
+type Inner = { fields?: Field[]; field?: Field };
+
+const partOfField = (field: Field, shape: Shape): Part => {
+  const { fields, field: item } = field as Inner;
+  const inner = shape.items ?? shape;
+  return {
+    name: field.name,
+    field: field as Part['field'],
+    shape,
+    fields: fields && partsOf(inner, fields),
+    item: item && partOfField(item, inner),
+  };
+};
+
+const partsOf = (shape: Shape, fields = fieldsOf(shape)): Part[] =>
+  fields.map((field) => partOfField(field, shape.properties?.[field.name] ?? {}));
+
+export type Value = undefined | string | number | boolean | Value[] | { [name: string]: Value };
+export type Values = { [name: string]: Value };
+
+/** A file of content. @property url of its form in the editor, below `#` */
+export type ContentFile = { path: string; url: string; parts: Part[]; values: Values; body: string };
+
+function readFile(path: string): Pick<ContentFile, 'values' | 'body'> {
+  const text = readFileSync(join(contentRoot, path), 'utf8');
+  const [, matter = text, body = ''] =
+    (path.endsWith('.md') && /^---\n(.*?)\n---\n(?:\n(.*))?$/s.exec(text)) || [];
+  return { values: parse(matter) as Values, body };
+}
+
+/** What the editor shows for a value that is chosen. */
+export function labelOf({ field, shape }: Part, value: string): string {
+  const isCategory =
+    shape.refersTo === 'category' || (field as { collection?: string }).collection === 'categories';
+  if (isCategory) return String(readFile(`categories/${slugOfCategory(value)}.yaml`).values.name);
+  return field.widget === 'relation' ? String(readFile(`products/${value}/index.md`).values.name) : value;
+}
+
+/** All files of `content/`, by their form in the editor. */
+export function contentFilesByType(): ContentFile[][] {
+  const names = readdirSync(contentRoot, { recursive: true, encoding: 'utf8' });
+  const file = (path: string, url: string, parts: Part[]) => ({ path, url, parts, ...readFile(path) });
+  const ofFolders = folders.map(({ name, folder, path, extension, schema }) => {
+    const parts = partsOf(shapeOf(schema));
+    const inFolder = `${folder.replace('content/', '')}/`;
+    const ending = `${path.replace('{{slug}}', '')}.${extension}`;
+    return names
+      .filter((one) => one.startsWith(inFolder) && one.endsWith(ending))
+      .map((one) =>
+        file(one, `/collections/${name}/entries/${one.slice(inFolder.length, -extension.length - 1)}`, parts),
+      );
+  });
+  const ofGroups = groups.flatMap((group) =>
+    group.files.map((one) => [
+      file(
+        one.file.replace('content/', ''),
+        `/collections/${group.name}/entries/${one.name}`,
+        partsOf(shapeOf(one.schema)),
+      ),
+    ]),
+  );
+  const ofSingles = singles.map((one) => [
+    file(
+      one.file.replace('content/', ''),
+      `/collections/_singletons/entries/${one.name}`,
+      partsOf(shapeOf(one.schema)),
+    ),
+  ]);
+  return [...ofFolders, ...ofGroups, ...ofSingles];
+}
+
+/** A list of a file. @property path such as `zones.1.districts` @property type such as `zones.*.districts` */
+export type List = { path: string; type: string; part: Part };
+
+export const isList = ({ field }: Part): boolean => field.widget === 'list' || Boolean(field.multiple);
+
+export const valueAt = (values: Value, path: string): Value =>
+  path.split('.').reduce<Value>((value, key) => (value as Values | undefined)?.[key], values);
+
+/** The lists of a file. A list in the items of another is that of the item that has most of it. */
+export function listsIn(parts: Part[], values: Value, path = '', type = ''): List[] {
+  return parts.flatMap((part) => {
+    const [at, as] = [path + part.name, type + part.name];
+    const value = (values as Values | undefined)?.[part.name];
+    if (!isList(part)) return part.fields ? listsIn(part.fields, value, `${at}.`, `${as}.`) : [];
+    const items = (value as Value[] | undefined) ?? [];
+    const own = { path: at, type: as, part };
+    if (!part.fields) return [own];
+    const nested = part.fields.flatMap((one) => {
+      const sizes = items.map(
+        (item) => listsIn([one], item).length && JSON.stringify((item as Values)[one.name] ?? '').length,
+      );
+      const index = Math.max(0, sizes.indexOf(Math.max(...sizes)));
+      return listsIn([one], items[index], `${at}.${index}.`, `${as}.*.`);
+    });
+    return [own, ...nested];
+  });
+}
+
+/** Whether a file has the list with something in it. */
+const has = ({ path, values }: ContentFile, list: List): boolean =>
+  (onlyIn[list.type] ?? path) === path &&
+  Boolean((valueAt(values, list.path) as Value[] | undefined)?.length);
+
+/** The values with other items in a list. Without items, a list that was not there before is not written. */
+export function withItems(values: Values, path: string, items: Value[]): Values {
+  const copy = structuredClone(values);
+  const steps = path.split('.');
+  const last = steps.pop() ?? '';
+  const owner = steps.reduce<Values>((value, key) => value[key] as Values, copy);
+  if (items.length) owner[last] = items;
+  else delete owner[last];
+  return copy;
+}
+
+/** An item with another text. @param path in the item; empty where the item is the text */
+export function withChange(item: Value, path: string, text: string): Value {
+  const [first, ...rest] = path.split('.').filter(Boolean);
+  if (!first) return text;
+  const values = item as Values;
+  return { ...values, [first]: withChange(values[first], rest.join('.'), text) };
+}
+
+/** Few files of a content type, with the lists to be changed in each: every list of the type once, in a file that has it. */
+export function filesToWalk(files: ContentFile[]): { file: ContentFile; lists: List[] }[] {
+  const found = files.map((file) => ({ file, lists: listsIn(file.parts, file.values) }));
+  const done = new Set<string>();
+  const walked: { file: ContentFile; lists: List[] }[] = [];
+  const take = (isFit: (file: ContentFile, list: List) => boolean) => {
+    const left = () =>
+      found.map(({ file, lists }) => ({
+        file,
+        lists: lists.filter((list) => !done.has(list.type) && isFit(file, list)),
+      }));
+    for (;;) {
+      const [best] = left().sort((one, other) => other.lists.length - one.lists.length);
+      if (!best?.lists.length) return;
+      for (const { type } of best.lists) done.add(type);
+      const same = walked.find(({ file }) => file === best.file);
+      if (same) same.lists.push(...best.lists);
+      else walked.push(best);
+    }
+  };
+  take(has);
+  take(() => true);
+  return walked;
+}
+
+/** Values that fields refer to, by `refersTo`, as the content has them. */
+export function knownReferences(all: ContentFile[][]): Map<string, string[]> {
+  const known = new Map<string, Set<string>>();
+  const visit = (part: Part, value: Value): void => {
+    if (value === undefined) return;
+    const { refersTo } = part.shape;
+    if (refersTo && typeof value === 'string')
+      known.set(refersTo, (known.get(refersTo) ?? new Set()).add(value));
+    if (part.item) for (const one of value as Value[]) visit(part.item, one);
+    else if (part.fields)
+      for (const one of Array.isArray(value) ? value : [value])
+        for (const field of part.fields) visit(field, (one as Values)[field.name]);
+  };
+  for (const { parts, values } of all.flat()) for (const part of parts) visit(part, values[part.name]);
+  return new Map([...known].map(([target, values]) => [target, [...values]]));
+}
+
+/** What is added where a rule asks for more than the schema of the list says, by the list. */
+export const given: Record<string, Value[] | undefined> = {
+  sales: [
+    {
+      name: 'Diwali sale',
+      from: '2031-11-01',
+      until: '2031-11-05',
+      percent: 20,
+      everything: false,
+      products: ['barrier-cream'],
+    },
+    {
+      name: 'Holi sale',
+      from: '2031-03-01',
+      until: '2031-03-05',
+      percent: 10,
+      everything: false,
+      products: ['rose-balance-toner'],
+    },
+  ],
+  'sales.*.categories': ['serum', 'moisturizer'],
+  'sales.*.brands': ['Harita', 'Harita Baby'],
+  zones: [
+    {
+      name: 'the hills',
+      states: ['Himachal Pradesh'],
+      days: { fewest: 4, most: 7 },
+      noCashOnDelivery: false,
+    },
+  ],
+  social: [
+    { name: 'Instagram', url: 'https://www.instagram.com/harita' },
+    { name: 'YouTube', url: 'https://www.youtube.com/harita' },
+  ],
+  aliases: ['/products/old-one', '/products/older-one'],
+  variants: [{ id: '200-ml', label: '200 ml', kind: 'size' }],
+};
+
+/** Lists that a rule of most products fixes, by a product where it does not. */
+const onlyIn: Record<string, string> = { skinTypes: 'products/aloe-gel-cream/index.md' };
+
+/** Lists whose order is a rule: nothing is moved in them. */
+export const inOrder = ['goods.*.rates'];
+
+/** Lists whose last item has to stay the last one. */
+export const lastStays = ['zones'];
+
+const plain = 'New entry of this list, long enough for each of them';
+
+/** Whether a schema takes a text. */
+const takes = ({ pattern, maxLength = 1e9, minLength = 0 }: Shape, text: string): boolean =>
+  text.length <= maxLength && text.length >= minLength && (!pattern || new RegExp(pattern).test(text));
+
+/** A text like another one, which none of those has. */
+function newText(shape: Shape, like: string | undefined, taken: readonly Value[]): string {
+  const lastDigit = like?.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
+  const candidates = [
+    ...(like === undefined
+      ? []
+      : [
+          ...(like.includes(' ') ? [`${like} too`] : []),
+          `${like}-too`,
+          `${like} too`,
+          `${like}2`,
+          lastDigit ?? '',
+        ]),
+    ...Array.from({ length: 60 }, (_, at) => plain.slice(0, 60 - at).trim()),
+    'new-one',
+    'zz',
+    '2031-01-26',
+    'https://example.com/new',
+    '/contact',
+    '110001',
+  ];
+  const text = candidates.find((one) => takes(shape, one) && !taken.includes(one));
+  if (text === undefined) throw new Error(`no text for ${JSON.stringify(shape)}`);
+  return text;
+}
+
+/** A value of a field. @param like that of another item @param others of all other items, none of which it repeats if they differ */
+function newValue(
+  part: Part,
+  like: Value,
+  others: Value[],
+  known: Map<string, string[]>,
+  isFree = false,
+): Value {
+  const { field, shape, fields, item } = part;
+  const all: Value[] = others.filter((one) => one !== undefined);
+  const mustDiffer =
+    isFree || like === undefined || new Set(all.map((one) => JSON.stringify(one))).size === all.length;
+  const choose = (choices: readonly Value[]) => choices.find((one) => !all.includes(one)) ?? choices[0];
+  if (field.widget === 'list' || field.multiple) {
+    const items = (like as Value[] | undefined) ?? [];
+    if (!mustDiffer && items.length) return items;
+    const count = Math.max(1, shape.minItems ?? 1);
+    const inner =
+      item ?? ({ ...part, field: { ...field, multiple: false }, shape: shape.items ?? {} } as Part);
+    const made: Value[] = [];
+    for (let at = 0; at < count; at++)
+      made.push(
+        fields && !item
+          ? newItem(fields, items.slice(0, 1), known)
+          : newValue(inner, items[0], [...all.flat(), ...made] as Value[], known, true),
+      );
+    return made;
+  }
+  if (fields) return newItem(fields, like === undefined ? [] : [like], known, all);
+  if (field.widget === 'boolean') return like ?? false;
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return mustDiffer ? choose(shape.enum) : like;
+  if (shape.refersTo === 'page') return like ?? '/contact';
+  if (shape.refersTo) return mustDiffer ? choose(known.get(shape.refersTo) ?? []) : like;
+  if (field.widget === 'select')
+    return mustDiffer
+      ? choose((field.options ?? []).map((one) => (one as never as { value?: string }).value ?? one))
+      : like;
+  if (shape.type === 'number' || shape.type === 'integer') return like ?? Math.max(1, shape.minimum ?? 0);
+  if (shape.format === 'date') return mustDiffer ? '2031-01-26' : like;
+  return mustDiffer ? newText(shape, like as string | undefined, all) : like;
+}
+
+/** A new item of a list of objects: the fields that its shortest item has, or those that must be there. */
+function newItem(
+  fields: Part[],
+  items: readonly Value[],
+  known: Map<string, string[]>,
+  others = items,
+): Values {
+  const [base] = items.toSorted(
+    (one, other) => JSON.stringify(one).length - JSON.stringify(other).length,
+  ) as Values[];
+  const made = fields.flatMap((part) => {
+    const like = base?.[part.name];
+    if (base ? like === undefined : !part.field.required) return [];
+    return [
+      [
+        part.name,
+        newValue(
+          part,
+          like,
+          others.map((one) => (one as Values)[part.name]),
+          known,
+        ),
+      ] as const,
+    ];
+  });
+  return Object.fromEntries(made);
+}
+
+/** What is added to a list. */
+export function newEntry({ part }: List, items: readonly Value[], known: Map<string, string[]>): Value {
+  if (part.fields && !part.item) return newItem(part.fields, items, known);
+  const inner =
+    part.item ??
+    ({ ...part, field: { ...part.field, multiple: false }, shape: part.shape.items ?? {} } as Part);
+  return newValue(inner, items.at(-1), [...items], known, true);
+}
+
+/** A text in an item that can be another one. @returns nothing where all of it names something elsewhere, or is chosen */
+export function changeIn(part: Part, value: Value): { path: string; part: Part; value: string } | undefined {
+  if (part.fields && !part.item) {
+    for (const one of part.fields) {
+      const inner = isList(one) ? undefined : changeIn(one, (value as Values | undefined)?.[one.name]);
+      if (inner) return { ...inner, path: [one.name, inner.path].filter(Boolean).join('.') };
+    }
+    return;
+  }
+  const { field, shape } = part;
+  const isText =
+    ['string', 'text'].includes(field.widget ?? '') &&
+    !shape.refersTo &&
+    !shape.enum &&
+    shape.const === undefined;
+  if (!isText || typeof value !== 'string' || part.name === 'id') return;
+  return { path: '', part, value: newText(shape, value, [value]) };
+}
