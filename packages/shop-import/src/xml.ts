@@ -1,3 +1,4 @@
+/// <reference path="./saxen.d.ts" />
 /** Reads XML into plain objects, as JSON has them. Pure. */
 import { Parser } from 'saxen';
 import type { Tree } from './object-table.ts';
