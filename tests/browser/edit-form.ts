@@ -61,14 +61,18 @@ export async function unfold(page: Page, path: string): Promise<void> {
     const above = steps.slice(0, length).join('.');
     const index = /^\d+$/.test(steps[length] ?? '') ? Number(steps[length]) : undefined;
     await page.evaluate(
-      ({ above, index }) => {
+      async ({ above, index }) => {
         const field = document.querySelector(`[data-key-path="${above}"]`);
         const folds = [
           ...(field?.querySelectorAll<HTMLElement>('button[aria-controls][aria-expanded]') ?? []),
         ];
         const own = folds.filter((one) => one.closest('[data-key-path]') === field);
         for (const one of [own[0], index === undefined ? undefined : own[index + 1]])
-          if (one?.ariaExpanded === 'false') one.click();
+          if (one?.ariaExpanded === 'false') {
+            one.click();
+            // What was folded is drawn with the next frames.
+            for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+          }
       },
       { above, index },
     );

@@ -297,7 +297,8 @@ function newValue(
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return mustDiffer ? choose(shape.enum) : like;
   if (shape.refersTo === 'page') return like ?? '/contact';
-  if (shape.refersTo) return mustDiffer ? choose(known.get(shape.refersTo) ?? []) : like;
+  if (shape.refersTo)
+    return mustDiffer ? choose((known.get(shape.refersTo) ?? []).filter((one) => takes(shape, one))) : like;
   if (field.widget === 'select')
     return mustDiffer
       ? choose((field.options ?? []).map((one) => (one as never as { value?: string }).value ?? one))

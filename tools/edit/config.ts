@@ -39,6 +39,17 @@ function withCategories(field: Field): Field {
   return 'field' in field && field.field ? { ...field, field: withCategories(field.field) } : field;
 }
 
+/** The CMS writes the folder before the name of a new picture, and saving takes it off (save-check.ts). */
+function withFolder(field: Field, folder: string): Field {
+  if (field.widget === 'image' && 'pattern' in field && field.pattern) {
+    const [pattern, complaint] = field.pattern as [string, string];
+    return { ...field, pattern: [pattern.replace('^', `^(?:${folder}/)?`), complaint] };
+  }
+  if ('fields' in field && field.fields)
+    return { ...field, fields: field.fields.map((one) => withFolder(one, folder)) } as Field;
+  return field;
+}
+
 /** @throws Error naming a field without a label */
 function fields({ label, schema, text }: ContentKind): Field[] {
   try {
@@ -56,7 +67,7 @@ const file = (one: SingleFile): CollectionFile => ({
   file: one.file,
   media_folder: one.pictures ?? '',
   public_folder: '',
-  fields: fields(one),
+  fields: one.pictures ? fields(one).map((field) => withFolder(field, one.pictures ?? '')) : fields(one),
   ...(one.page ? { preview_path: one.page } : {}),
 });
 

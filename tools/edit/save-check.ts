@@ -1,5 +1,7 @@
 /** Runs the build's checks before Sveltia CMS saves an entry (entry-problems.ts). */
 import CMS, { type AppEventListener } from '@sveltia/cms';
+import { pictureEndings } from '#lib/content-fields.ts';
+import { singles } from './collections.ts';
 import { problemsOf } from './entry-problems.ts';
 import { readSnapshot } from './snapshot.ts';
 
@@ -22,12 +24,24 @@ function withoutOwnKeys(value: unknown): unknown {
   );
 }
 
+/** The folders of pictures that are not beside their file (collections.ts), as the CMS writes them before a new picture. */
+const folders = [...new Set(singles.flatMap(({ pictures }) => pictures ?? []))].join('|');
+const newPicture = new RegExp(`^(?:${folders})/(?=[\\w~-]+\\.(?:${pictureEndings.join('|')})$)`);
+
+/** The values with pictures by their names alone. */
+function withoutFolders(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(newPicture, '');
+  if (Array.isArray(value)) return value.map(withoutFolders);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutFolders(part)]));
+}
+
 /** The doubts that were shown last. Saving again confirms them. */
 let shown = '';
 
 const beforeSave: AppEventListener['handler'] = async ({ entry }) => {
   const { path, data } = entry.toJS() as { path: string; data: object };
-  const values = withoutOwnKeys(data) as Record<string, unknown>;
+  const values = withoutFolders(withoutOwnKeys(data)) as Record<string, unknown>;
   const { wrong, doubtful } = problemsOf(
     { name: path.replace(/^content\//, ''), values },
     await readSnapshot(),
