@@ -46,7 +46,7 @@ function withFolder(field: Field, folder: string): Field {
     return { ...field, pattern: [pattern.replace('^', `^(?:${folder}/)?`), complaint] };
   }
   if ('fields' in field && field.fields)
-    return { ...field, fields: field.fields.map((one) => withFolder(one, folder)) } as Field;
+    return { ...field, fields: (field.fields as Field[]).map((one) => withFolder(one, folder)) } as Field;
   return field;
 }
 
