@@ -1,5 +1,5 @@
 /** Prices that the desk has changed since the pages were built. */
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { catalogueChanges, products } from '#db/schema/index.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
@@ -14,11 +14,14 @@ import { listRows, serializeProduct } from './read.ts';
 export function selectChanged(db: Db, now: number) {
   const { id, group, price, originalPrice, sales, retired, position } = products;
   const changed = sql`(SELECT product_id FROM ${catalogueChanges} WHERE ended_at IS NULL OR ended_at > ${now - oneDay})`;
-  return db.read
-    .select({ id, group, price, originalPrice, sales })
-    .from(products)
-    .where(and(eq(retired, false), sql`(${id} IN ${changed} OR ${group} IN ${changed})`))
-    .orderBy(position, id);
+  return (
+    db.read
+      .select({ id, group, price, originalPrice, sales })
+      .from(products)
+      // `+`: else the index of all that is sold is read, for its order.
+      .where(sql`+${retired} = 0 AND (${id} IN ${changed} OR ${group} IN ${changed})`)
+      .orderBy(position, id)
+  );
 }
 
 /** What was read last in this isolate. */

@@ -20,7 +20,7 @@ import { pausedByName } from './pause.ts';
 const { id, name, status, position, picture, items, words, version, category, publishFrom } = productFiles;
 
 /** What is sold of a product of the list. */
-const soldOf = sql`FROM ${products} WHERE (${products.id} = ${id} OR ${products.group} = ${id}) AND ${products.retired} = 0`;
+const soldOf = sql`FROM ${products} WHERE (${products.id} = ${id} OR ${products.group} = ${id}) AND +${products.retired} = 0`;
 
 const isOpen = sql`EXISTS (SELECT 1 FROM ${catalogueChanges}
   WHERE ${catalogueChanges.productId} = ${id} AND ${catalogueChanges.endedAt} IS NULL)`;

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect } from 'vitest';
+import { selectChanged } from '#functions/catalogue/changed-prices.ts';
 import { startOfDay } from '#lib/dates.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { day, hour, setClock } from '../support/clock.ts';
@@ -17,6 +18,7 @@ import {
   undoAtDesk,
 } from '../support/desk-products.ts';
 import { itemsOf, orderOf, placeOrder, serum, toner } from '../support/orders.ts';
+import { plansOf } from '../support/query-plans.ts';
 import { expectWrongFields } from '../support/refusals.ts';
 import { select, snapshot } from '../support/rows.ts';
 import { shopTest } from '../support/shop-test.ts';
@@ -254,4 +256,13 @@ describe('a sync', () => {
     expect(await liveOf(operator)).toMatchObject({ price: 619 });
     expect((await readAtDesk(operator)).rows).toMatchObject([{ stateText: 'Replaced by content' }]);
   });
+});
+
+test('what the desk has changed is read by the ids of its products, not by the index of all that is sold', async () => {
+  const { sql: query, params } = selectChanged(shop.db, Date.now()).toSQL();
+  const [plan] = await plansOf(shop.stack.databaseUrl, [{ sql: query, args: params as string[] }]);
+  expect(plan?.filter((step) => /SEARCH products|SCAN products/.test(step))).toEqual([
+    expect.stringMatching(/autoindex_products_1 \(id=/),
+    expect.stringMatching(/products_group \(group_id=/),
+  ]);
 });
