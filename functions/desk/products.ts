@@ -152,8 +152,13 @@ export async function readProductFile(call: DeskCall, query: { productId: string
   if (!file) return notFound('This product');
   const withStock = (item: Item) => {
     const row = sold.find((one) => one.id === item.id);
-    const unsold = { stock: null, tracked: true, paused: null, pausedAt: null, pausedBy: null };
-    const { sales = [], ...stock } = row ?? unsold;
+    const { sales = [], ...stock } = row ?? {
+      stock: null,
+      tracked: true,
+      paused: null,
+      pausedAt: null,
+      pausedBy: null,
+    };
     // A sale of the product counts for its sizes and shades too.
     const isOwn = (sale: (typeof sales)[number]) => item.sale !== null && isSameSale(item.sale, sale);
     return { ...item, ...stock, id: item.id, otherSales: sales.filter((sale) => !isOwn(sale)) };

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
+import type { LiveProduct } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { uncountedPieces } from '#domain/catalogue/sellable.ts';
 import { readProducts } from '#tools/lib/content.ts';
@@ -24,7 +25,9 @@ const sync = (trackStock: boolean, openingStock = 3) =>
     { url: shop.stack.databaseUrl },
     new Map([...content, [serum, { ...content.get(serum), trackStock, openingStock } as ProductContent]]),
   );
-const live = async () => (await shop.client().get(`/api/product/live?ids=${serum}`)).body.products[serum];
+type Live = { products: Record<string, LiveProduct> };
+const live = async () =>
+  (await shop.client().get<Live>(`/api/product/live?ids=${serum}`)).body.products[serum];
 
 beforeEach(() => sync(false));
 
