@@ -51,13 +51,13 @@ export const nothingChanged = refusal(409, 'nothing_changed', 'Nothing is differ
 
 type File = typeof productFiles.$inferSelect;
 
+/** The sales of the rows of a product in `products`, by id. In parts, so that the columns have the names of their tables. */
+const salesOfFile = sql`(SELECT json_group_object(${products.id}, json(${products.sales})) FROM ${products}
+  WHERE ${products.id} = ${productFiles.id} OR ${products.group} = ${productFiles.id})`;
+
 const selectFile = (from: Db[keyof Db], productId: string | SQL) =>
   from
-    .select({
-      file: productFiles,
-      sales: sql<string>`(SELECT json_group_object(id, json(sales)) FROM ${products}
-      WHERE ${products.id} = ${productFiles.id} OR ${products.group} = ${productFiles.id})`,
-    })
+    .select({ file: productFiles, sales: sql<string>`${salesOfFile}` })
     .from(productFiles)
     .where(eq(productFiles.id, productId));
 
