@@ -179,7 +179,7 @@ describe('headings are compared without case and punctuation, also those that ha
     ],
     [
       'WooCommerce',
-      'id,type,name,regular price,short description,WEIGHT (KG),ATTRIBUTE 1 NAME,shelf\n1,simple,A,9,Text,0.005,x,top',
+      'id,type,name,regular price,short description,WEIGHT (KG),shelf\n1,simple,A,9,Text,0.005,top',
     ],
     ['a table', 'name,selling_price,details,weight in grams,shelf\nA,9,Text,5,top'],
   ])('%s', (_, file) => {

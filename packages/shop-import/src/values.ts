@@ -55,8 +55,11 @@ export function readNumber(cell: string): number | undefined {
   return undefined;
 }
 
-/** `true`, `1`, `yes`. */
-export const readFlag = (cell: string): boolean => /^(true|1|yes|y|active|published)$/i.test(cell.trim());
+/** A switch: `true`, `1`, `yes`, or `false`, `0`, `no`. @returns undefined for any other word */
+export function readSwitch(cell: string): boolean | undefined {
+  const word = cell.trim();
+  return /^(true|1|yes|y)$/i.test(word) ? true : /^(false|0|no|n)$/i.test(word) ? false : undefined;
+}
 
 /** The parts of a list, without empty and repeated ones. */
 export const readList = (cell: string, separator: string | RegExp = ','): string[] => [

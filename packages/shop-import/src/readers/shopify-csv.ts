@@ -4,7 +4,7 @@ import { labelTexts } from '../label-columns.ts';
 import { newProduct, type ReadProduct, refusedProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
 import { readStatus } from '../status.ts';
-import { oneLine, readFlag, readList, readNumber } from '../values.ts';
+import { oneLine, readList, readNumber, readSwitch } from '../values.ts';
 import { addVariant } from '../variant.ts';
 
 /** Shopify's value of a product that has no options. */
@@ -46,7 +46,7 @@ const valuesOf = (row: NamedRow): string[] =>
 
 function readProduct(row: NamedRow, columns: Columns): ReadProduct {
   const handle = cellOf(row, 'handle');
-  const giftCard = row.find(headings.giftCard);
+  const isGiftCard = row.take(headings.giftCard, readSwitch);
   const product = newProduct(row, {
     key: handle,
     handle,
@@ -61,11 +61,11 @@ function readProduct(row: NamedRow, columns: Columns): ReadProduct {
     seoDescription: oneLine(cellOf(row, 'seoDescription')),
     options: places.map((place) => oneLine(row.cell(`Option${place} Name`))).filter(Boolean),
   });
-  if (readFlag(giftCard.text))
+  if (isGiftCard)
     product.findings.push({
       severity: 'refused',
       row: row.number,
-      column: giftCard.column,
+      column: headings.giftCard[0],
       message: 'This shop does not sell gift cards.',
     });
   return product;
@@ -73,13 +73,16 @@ function readProduct(row: NamedRow, columns: Columns): ReadProduct {
 
 /** The stock of a row. Without a tracker, and where it is sold on when nothing is left, Shopify does not count it. */
 function stockOf(row: NamedRow, columns: Columns) {
-  const [tracker, policy, stock] = [
-    row.find(headings.tracker),
-    row.find(headings.policy),
-    row.find(headings.stock),
-  ];
-  const isUntracked = columns.has(tracker.column) && !tracker.text;
-  return isUntracked || /^(continue|true|yes)$/i.test(policy.text) ? ('not counted' as const) : stock;
+  const tracker = columns.find(...headings.tracker);
+  // Another word is the name of a service that counts it.
+  row.take(headings.tracker, (word) => word === 'shopify' || undefined);
+  const isUntracked = tracker !== undefined && !row.peek(tracker);
+  const goesOn = row.take(headings.policy, (word) =>
+    /^(continue|deny)$/i.test(word) ? /^c/i.test(word) : readSwitch(word),
+  );
+  if (!isUntracked && !goesOn) return row.find(headings.stock);
+  row.take(headings.stock, readNumber);
+  return 'not counted' as const;
 }
 
 /** Adds the variant of a row, if it has one: a row may only have a picture. */
@@ -97,7 +100,7 @@ function readVariant(row: NamedRow, columns: Columns, product: ReadProduct): voi
     quantity: [row.cell('Unit price total measure'), row.cell('Unit price total measure unit')]
       .filter(Boolean)
       .join(' '),
-    grams: readNumber(cellOf(row, 'grams')),
+    grams: row.take(headings.grams, readNumber),
     picture: cellOf(row, 'variantPicture'),
   });
 }
@@ -121,11 +124,11 @@ const refusedRow = (row: NamedRow, message: string): ReadProduct =>
 function addRow(row: NamedRow, columns: Columns, product: ReadProduct): void {
   if (!product.rows.includes(row)) product.rows.push(row);
   readVariant(row, columns, product);
-  const [address, alt] = [cellOf(row, 'picture'), oneLine(cellOf(row, 'alt'))];
+  const address = cellOf(row, 'picture');
   // Pictures of a product follow one another in its rows.
-  row.cell('Image Position');
+  row.take(['Image Position'], readNumber);
   if (address && !product.pictures.some((one) => one.address === address))
-    product.pictures.push({ address, alt });
+    product.pictures.push({ address, alt: oneLine(cellOf(row, 'alt')) });
 }
 
 /**

@@ -5,7 +5,7 @@ import { newProduct, type ReadProduct, refusedProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
 import { splitStock } from '../split-stock.ts';
 import { readStatus } from '../status.ts';
-import { oneLine, readFlag, readList, readNumber } from '../values.ts';
+import { oneLine, readList, readNumber, readSwitch } from '../values.ts';
 import { addVariant } from '../variant.ts';
 
 const barcodes = ['GTIN, UPC, EAN, or ISBN'];
@@ -23,7 +23,9 @@ type Attribute = { name: string; values: string[] };
 function attributesOf(row: NamedRow, columns: Columns): Attribute[] {
   const all: Attribute[] = [];
   for (let place = 1; columns.has(`Attribute ${place} name`); place += 1) {
-    const name = oneLine(row.cell(`Attribute ${place} name`));
+    const name = oneLine(row.peek(`Attribute ${place} name`));
+    if (name && (row.peek(`Attribute ${place} value(s)`) || row.peek('Parent')))
+      row.cell(`Attribute ${place} name`);
     if (name) all.push({ name, values: readEscapedList(row.cell(`Attribute ${place} value(s)`)) });
   }
   return all;
@@ -31,24 +33,27 @@ function attributesOf(row: NamedRow, columns: Columns): Attribute[] {
 
 /** Whether it is sold on when nothing is left. */
 const isBackordered = (row: NamedRow): boolean => {
-  const [inStock, allowed] = [row.cell('In stock?'), row.cell('Backorders allowed?')];
-  return /^(on)?backorder$/i.test(inStock) || /^(1|yes|notify)$/i.test(allowed);
+  const waits = row.take(['In stock?'], (word) => /^(on)?backorder$/i.test(word) || undefined);
+  const allowed = row.take(['Backorders allowed?'], (word) =>
+    /^notify$/i.test(word) ? true : readSwitch(word),
+  );
+  return waits ?? allowed ?? false;
 };
 
 /** A product whose stock is not managed is in stock or not. `parent` in a variation: that of its product. */
 function stockOf(row: NamedRow) {
   const stock = row.find(['Stock']);
+  const inStock = row.take(['In stock?'], readSwitch);
   if (isBackordered(row)) return 'not counted';
   if (stock.text && !/^parent$/i.test(stock.text)) return stock;
-  const inStock = row.cell('In stock?');
-  if (inStock) return readFlag(inStock) ? 'not counted' : 0;
-  return undefined;
+  if (inStock === undefined) return undefined;
+  return inStock ? 'not counted' : 0;
 }
 
 function gramsOf(row: NamedRow, columns: Columns): number {
   const weight = columns.headings.find((heading) => /^weight \(/i.test(heading)) ?? '';
   const unit = /\((\w+)\)/.exec(weight)?.[1]?.toLowerCase() ?? 'kg';
-  return Math.round((readNumber(row.cell(weight)) ?? 0) * (unitGrams[unit] ?? 1000));
+  return Math.round((row.take([weight], readNumber) ?? 0) * (unitGrams[unit] ?? 1000));
 }
 
 /** @param values of the product's options; empty for a product without any */
@@ -58,11 +63,13 @@ function readVariant(row: NamedRow, columns: Columns, product: ReadProduct, valu
   addVariant(product, row, {
     values,
     price,
-    sale: {
-      price: row.find(['Sale price']),
-      from: row.find(['Date sale price starts']),
-      until: row.find(['Date sale price ends']),
-    },
+    ...(row.peek('Sale price') && {
+      sale: {
+        price: row.find(['Sale price']),
+        from: row.find(['Date sale price starts']),
+        until: row.find(['Date sale price ends']),
+      },
+    }),
     sku: row.find(['SKU']),
     barcode: row.find(barcodes),
     stock: stockOf(row),

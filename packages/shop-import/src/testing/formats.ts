@@ -7,17 +7,9 @@ type Row = Record<string, string>;
 
 /**
  * @property rows of a product that is published, with a size that has a row of its own where the system has such rows
- * @property notKept columns of which a word that is not known is lost
  * @property price the column for the price, in the row of which the price is paid
  */
-export type Format = {
-  name: string;
-  headings: string[];
-  rows: Row[];
-  price: string;
-  priceRow: number;
-  notKept: string[];
-};
+export type Format = { name: string; headings: string[]; rows: Row[]; price: string; priceRow: number };
 
 const headingsOf = (sample: string): string[] =>
   Papa.parse<string[]>(readFileSync(join(import.meta.dirname, sample), 'utf8'), {
@@ -41,15 +33,6 @@ export const formats: readonly Format[] = [
     ],
     price: 'Variant Price',
     priceRow: 0,
-    notKept: [
-      'Variant Grams',
-      'Variant Inventory Tracker',
-      'Variant Inventory Qty',
-      'Variant Inventory Policy',
-      'Image Position',
-      'Image Alt Text',
-      'Gift Card',
-    ],
   },
   {
     name: 'WooCommerce CSV',
@@ -62,14 +45,6 @@ export const formats: readonly Format[] = [
     ],
     price: 'Regular price',
     priceRow: 0,
-    notKept: [
-      'Date sale price starts',
-      'Date sale price ends',
-      'In stock?',
-      'Backorders allowed?',
-      'Weight (kg)',
-      'Attribute 1 name',
-    ],
   },
   {
     name: 'Wix',
@@ -83,7 +58,6 @@ export const formats: readonly Format[] = [
     ],
     price: 'price',
     priceRow: 0,
-    notKept: [],
   },
   {
     name: 'Squarespace',
@@ -97,7 +71,6 @@ export const formats: readonly Format[] = [
     ],
     price: 'Price',
     priceRow: 0,
-    notKept: [],
   },
   {
     name: 'Etsy',
@@ -105,7 +78,6 @@ export const formats: readonly Format[] = [
     rows: [{ TITLE: 'Mist', PRICE: '499', CURRENCY_CODE: 'INR', QUANTITY: '3' }],
     price: 'PRICE',
     priceRow: 0,
-    notKept: [],
   },
   {
     name: 'Magento',
@@ -119,7 +91,6 @@ export const formats: readonly Format[] = [
     ],
     price: 'price',
     priceRow: 1,
-    notKept: [],
   },
   {
     name: 'BigCommerce',
@@ -133,7 +104,6 @@ export const formats: readonly Format[] = [
     ],
     price: 'Price',
     priceRow: 0,
-    notKept: [],
   },
   {
     name: 'BigCommerce',
@@ -144,7 +114,6 @@ export const formats: readonly Format[] = [
     ],
     price: 'Price',
     priceRow: 0,
-    notKept: [],
   },
   {
     name: 'Product feed',
@@ -155,7 +124,6 @@ export const formats: readonly Format[] = [
     ],
     price: 'price',
     priceRow: 0,
-    notKept: [],
   },
   {
     name: 'CSV',
@@ -166,7 +134,6 @@ export const formats: readonly Format[] = [
     ],
     price: 'Price (INR)',
     priceRow: 0,
-    notKept: [],
   },
 ];
 
