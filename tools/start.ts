@@ -16,8 +16,8 @@ import { checkContent, contentRoot, readProducts, readSales } from '#tools/lib/c
 import { ContentError } from '#tools/lib/content-references.ts';
 import { databaseBinary } from '#tools/lib/database.ts';
 import { isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
-import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { writeLocalChanges } from '#tools/lib/local-content.ts';
+import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { onChange } from '#tools/lib/on-change.ts';
 import { checkDataFolder, checkPort, readServerOptions, readSwitches } from '#tools/lib/options.ts';
 import { startMissingSimulators } from '#tools/lib/simulators.ts';

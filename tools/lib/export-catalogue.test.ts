@@ -63,7 +63,7 @@ test("as Shopify's CSV: every text, price, size, SKU, barcode, weight, piece and
     category: product.category,
     tags: product.tags,
     seoTitle: product.seoTitle,
-    seoDescription: product.seoDescription || product.description,
+    seoDescription: product.seoDescription,
     markdown: fillIn(
       bodyOf(files.read(`products/${id}/index.md`) ?? '').trim(),
       amountsFor(id, products),

@@ -9,6 +9,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { importLimits, isRefused, planImport } from '#domain/import/plan.ts';
 import { mistakesIn } from '#tools/lib/check-content.ts';
 import { contentFiles, readProducts, readRoutine, readSales } from '#tools/lib/content.ts';
+import { exportCatalogue } from '#tools/lib/export-catalogue.ts';
 import { readShop } from './shop.ts';
 import { contentCopy } from './testing/content-copy.ts';
 import { writeImport } from './write-import.ts';
@@ -230,4 +231,12 @@ describe('sales with dates', () => {
     const { plan } = await write(file('99', 'soon', ''));
     expect(plan.products.map(({ product }) => isRefused(product))).toEqual([true]);
   });
+});
+
+test('the export of this shop, imported again, changes no product and adds none', async () => {
+  const before = readProducts(copy.content);
+  const { plan, outcomes } = await write(exportCatalogue(contentFiles(copy.content), 'shopify', undefined));
+  expect(plan.products.map(({ id }) => id).sort()).toEqual([...before.keys()].sort());
+  expect([...outcomes.values()].map(({ result }) => result)).toEqual(plan.products.map(() => 'unchanged'));
+  expect(laws()).toEqual([]);
 });

@@ -134,21 +134,10 @@ function knownCategories(content: string, search: SearchContent): KnownCategory[
   });
 }
 
-/** The name and SKUs of a product of the shop. */
+/** What an import has to know of a product of the shop. */
 function shopProduct(content: string, id: string): ShopProduct {
-  const {
-    name,
-    sku,
-    variants = [],
-  } = (readProductFile(content, id)?.matter ?? {}) as {
-    name?: string;
-    sku?: string;
-    variants?: { sku?: string }[];
-  };
-  return {
-    name: String(name),
-    skus: [sku, ...variants.map((one) => one.sku)].filter((one) => one !== undefined),
-  };
+  const { name, sku, variants = [] } = (readProductFile(content, id)?.matter ?? {}) as Partial<ShopProduct>;
+  return { name: String(name), sku, variants: variants.map(({ id, label, sku }) => ({ id, label, sku })) };
 }
 
 /** Adds a category that the shop does not have, which its editor may describe later. @param name as products have it */
@@ -189,7 +178,7 @@ export function importFacts(content: string): ImportFacts {
     categories,
     concepts: [...concepts],
     imported: [...record.values()].map(({ key, id, skus = [] }) => [key, id, skus]),
-    others: [...others].map(([id, { name, skus }]) => [id, name, skus]),
+    others: [...others],
     rates: [...rates],
     fields: {
       products: withoutLabels(fieldsIn(`content/${productFile('')}`)),

@@ -18,6 +18,7 @@ const section = (heading: string, html: string): string => `\n<h3>${heading}</h3
 
 /** What the law and good pages want besides: fields of the shop's own, with their labels. */
 export const metafieldLabels = {
+  description: 'Short description',
   commonName: 'Common name',
   netQuantity: 'Net quantity',
   hsn: 'HSN',
@@ -70,6 +71,7 @@ export function exportedProduct(
     importer,
   } = product;
   const metafields: Record<keyof typeof metafieldLabels, string | undefined> = {
+    description,
     commonName,
     netQuantity,
     hsn,
@@ -94,7 +96,7 @@ export function exportedProduct(
     status: statuses[product.status],
     pictures: pictures.map(({ alt }, place) => ({ address: pictureAt(place + 1), alt })),
     seoTitle,
-    seoDescription: seoDescription || description,
+    seoDescription,
     options: variants.length ? [variants[0]?.kind === 'shade' ? 'Shade' : 'Size'] : [],
     variants: sellablesOf(id, product).map(([one, sold], place) => {
       const { label, price, originalPrice, sku, barcode, weight } = sold;

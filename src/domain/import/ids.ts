@@ -9,8 +9,12 @@ const maxId = 120;
 /** Names that addresses of the shop's API use beside ids. */
 const reserved = new Set(['counts', 'live', 'report', 'search', 'searched']);
 
-/** A product that the shop has. @property skus of all that is sold of it */
-export type ShopProduct = { name: string; skus: readonly string[] };
+/** A product that the shop has. @property variants its sizes and shades, of which one has no id */
+export type ShopProduct = {
+  name: string;
+  sku?: string | undefined;
+  variants: readonly { id?: string | undefined; label: string; sku?: string | undefined }[];
+};
 
 /**
  * A product with its place in the shop.
@@ -69,7 +73,12 @@ export function assignIds(
   const renamed = [...known].filter(([key]) => !present.has(key));
   const keyById = new Map(renamed.map(([key, { id }]) => [id, key]));
   const findRenamed = finderBySku(renamed.map(([, { id, skus = [] }]) => [id, skus]));
-  const findOther = finderBySku([...others].map(([id, { skus }]) => [id, skus]));
+  const findOther = finderBySku(
+    [...others].map(([id, { sku, variants }]) => [
+      id,
+      [sku, ...variants.map((one) => one.sku)].flatMap((one) => one ?? []),
+    ]),
+  );
   const used = new Set([...known.values()].map(({ id }) => id));
   const taken = new Set<string>();
   const identified = keyed.map(({ product, key }): IdentifiedProduct => {

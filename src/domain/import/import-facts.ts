@@ -1,6 +1,7 @@
 /** What an import at the desk has to know of the shop. The build writes it, since the desk has no content. */
 import type { ContentFields } from '#lib/content-style.ts';
 import type { KnownCategory } from './category.ts';
+import type { ShopProduct } from './ids.ts';
 
 /** The file in the build, which only the Worker reads: it names drafts too. */
 export const importFactsFile = '/api/desk/import-facts.json';
@@ -11,8 +12,8 @@ export type ImportFacts = {
   concepts: [name: string, id: string][];
   /** Products that imports have written: what names them in the export, and their ids. */
   imported: [key: string, id: string, skus: readonly string[]][];
-  /** All other products: their ids, names and SKUs. */
-  others: [id: string, name: string, skus: readonly string[]][];
+  /** All other products, by their ids. */
+  others: [id: string, product: ShopProduct][];
   /** HSN codes for which the shop has a rate of GST. */
   rates: string[];
   fields: Record<'products' | 'categories', ContentFields>;

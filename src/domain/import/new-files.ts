@@ -47,7 +47,7 @@ export function newFiles(
       categories: facts.categories,
       concepts: new Map(facts.concepts),
       record: new Map(facts.imported.map(([key, id, skus]) => [key, { key, id, skus: [...skus] }])),
-      others: new Map(facts.others.map(([id, name, skus]) => [id, { name, skus }])),
+      others: new Map(facts.others),
       rates: new Set(facts.rates),
       now,
     },

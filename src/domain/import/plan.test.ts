@@ -16,8 +16,8 @@ const shop: ShopFacts = {
   concepts: new Map([['night', 'night']]),
   record: new Map(),
   others: new Map([
-    ['rose-mist', { name: 'Rose Mist', skus: [] }],
-    ['neem-gel', { name: 'Our Neem Gel', skus: ['NG-1'] }],
+    ['rose-mist', { name: 'Rose Mist', variants: [] }],
+    ['neem-gel', { name: 'Our Neem Gel', sku: 'NG-1', variants: [] }],
   ]),
   rates: new Set(['330499']),
   now: Date.parse('2026-11-30T06:30Z'),

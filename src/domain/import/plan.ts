@@ -21,7 +21,10 @@ export type ShopFacts = {
   categories: readonly KnownCategory[];
   concepts: ConceptNames;
   /** The products of the last imports, by key. */
-  record: ReadonlyMap<string, Pick<RecordedProduct, 'key' | 'id' | 'main' | 'skus'>>;
+  record: ReadonlyMap<
+    string,
+    Pick<RecordedProduct, 'key' | 'id' | 'main' | 'skus'> & { said?: RecordedProduct['said'] }
+  >;
   /** The products that no import has written, by id. */
   others: ReadonlyMap<string, ShopProduct>;
   /** Codes for which the shop has a rate of GST. */
@@ -156,13 +159,20 @@ function planProduct(
   if (category.basis === 'guessed')
     guess(`The category “${category.name}” is taken from “${category.from}”.`);
   if (category.basis === 'new') guess(`The category “${category.name}” is new in the shop.`);
-  const variants = nameVariants(product);
+  const own = shop.others.get(id);
+  const { variants, main: ownMain } = nameVariants(product, own?.variants);
   const { fields: labelled, kept } = labelFields(product, body, shop.rates);
-  const before = shop.record.get(identified.formerKey ?? key)?.main;
+  const last = shop.record.get(identified.formerKey ?? key);
+  const before = last?.main;
   const [first] = variants.keys();
   // A sale that names the product names all sizes: one that is in none keeps the id.
   const full = [...variants].find(([, { sale }]) => !sale)?.[0] ?? first;
-  const main = before === undefined ? full : [...variants.keys()].find((name) => name === before);
+  const main =
+    before === undefined
+      ? own?.variants.length
+        ? ownMain
+        : full
+      : [...variants.keys()].find((name) => name === before);
   const sold = variants.size
     ? [...variants].map(([name, one]) => [sellableId(id, name === main ? undefined : name), one] as const)
     : product.variants.map((one) => [id, one] as const);
@@ -178,6 +188,7 @@ function planProduct(
     category,
     kept: { ...keptOf(product, body, words.others), ...kept },
     variants,
+    inherits: (name) => Boolean(own ?? last?.said) && last?.said?.[`variants/${name}/price`] === undefined,
     labelled,
     sales,
     main,

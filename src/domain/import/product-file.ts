@@ -10,7 +10,7 @@ import { toRupees } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
 import type { FoundCategory } from './category.ts';
-import type { IdentifiedProduct } from './ids.ts';
+import type { IdentifiedProduct, ShopProduct } from './ids.ts';
 import type { ProductFile } from './merge.ts';
 import type { PlannedSale } from './sales.ts';
 import { freeSlug } from './slug.ts';
@@ -29,6 +29,8 @@ export type PlannedProduct = IdentifiedProduct & {
   kept: Record<string, string>;
   /** Its sizes and shades by the last part of their ids. */
   variants: Map<string, ImportedVariant & { label: string }>;
+  /** Whether a size or shade of the shop has the price of its product, and none of its own. */
+  inherits: (name: string) => boolean;
   /** Fields that the texts of its label have become. */
   labelled: ProductMatter;
   /** Sales of it, or of its sizes and shades, that last or are to come. */
@@ -43,11 +45,19 @@ const { shape } = productContent;
 const maxLabel = variantContent.shape.label.maxLength ?? 0;
 const maxVariantId = variantContent.shape.id.unwrap().maxLength ?? 0;
 
-/** Gives each size or shade a name and the last part of its id; both differ. */
-export function nameVariants(product: ImportedProduct): PlannedProduct['variants'] {
+/**
+ * Gives each size or shade a name and the last part of its id; both differ.
+ * @param existing those of the shop's own product: one with the same SKU or name is the same
+ * @returns also which of them has no id there
+ */
+export function nameVariants(
+  product: ImportedProduct,
+  existing: ShopProduct['variants'] = [],
+): Pick<PlannedProduct, 'variants' | 'main'> {
+  let main: string | undefined;
   const named: PlannedProduct['variants'] = new Map();
   const labels = new Set<string>();
-  if (product.variants.length < 2) return named;
+  if (product.variants.length < 2) return { variants: named, main };
   for (const [place, variant] of product.variants.entries()) {
     const guess = (message: string) =>
       void product.findings.push({ severity: 'guessed', row: variant.row, message });
@@ -58,12 +68,15 @@ export function nameVariants(product: ImportedProduct): PlannedProduct['variants
     for (let number = 2; labels.has(label.toLowerCase()); number += 1) label = `${short} (${number})`;
     if (label !== short) guess(`Two sizes or shades are called “${short}”, so one becomes “${label}”.`);
     labels.add(label.toLowerCase());
-    named.set(
-      freeSlug(label, maxVariantId, `no-${place + 1}`, (id) => !named.has(id)),
-      { ...variant, label },
+    const same = existing.find(
+      (one) => (one.sku && one.sku === variant.sku) || one.label.toLowerCase() === label.toLowerCase(),
     );
+    const isFree = (id: string) => !named.has(id) && !existing.some((one) => one !== same && one.id === id);
+    const id = same?.id ?? freeSlug(label, maxVariantId, `no-${place + 1}`, isFree);
+    if (same && same.id === undefined) main = id;
+    named.set(id, { ...variant, label });
   }
-  return named;
+  return { variants: named, main };
 }
 
 /** `30ml` and `30 ML` become `30 ml`; undefined for what is no quantity. */
@@ -194,13 +207,22 @@ function sellableFields(variant: ImportedVariant) {
 /** @param fileOf the file of a picture in the product's folder, by its address; undefined where it could not be had */
 function variantsOf(plan: PlannedProduct, fileOf: (address: string) => string | undefined): VariantMatter[] {
   const isCounted = ({ stock }: ImportedVariant) => stock !== 'not counted';
+  const main = plan.variants.get(plan.main ?? '');
   const isMixed = new Set([...plan.variants.values()].map(isCounted)).size > 1;
   const kind = shadeOption.test(plan.product.options[0] ?? '') ? 'shade' : 'size';
   return [...plan.variants].map(([id, variant]) => {
     const picture = fileOf(variant.picture ?? '');
     const own = { label: variant.label, kind, ...(picture && { picture }) } as const;
     if (id === plan.main) return own;
-    return { id, ...own, ...sellableFields(variant), ...(isMixed && { trackStock: isCounted(variant) }) };
+    const { price, originalPrice, ...fields } = sellableFields(variant);
+    const isSame = variant.price === main?.price && variant.originalPrice === main.originalPrice;
+    return {
+      id,
+      ...own,
+      ...(!(isSame && plan.inherits(id)) && { price, ...(originalPrice !== undefined && { originalPrice }) }),
+      ...fields,
+      ...(isMixed && { trackStock: isCounted(variant) }),
+    };
   });
 }
 
