@@ -97,7 +97,10 @@ export default defineConfig({
         test: {
           name: 'nightly',
           // The second line: files of which `npm run verify` runs a part (tests/support/whole.ts).
-          include: ['tests/nightly/**/*.test.ts', 'tests/browser/{states,documents,edit,edit-lists,fair}.test.ts'],
+          include: [
+            'tests/nightly/**/*.test.ts',
+            'tests/browser/{states,documents,edit,edit-lists,fair}.test.ts',
+          ],
           env: { WHOLE_TABLES: 'yes' },
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 600_000,

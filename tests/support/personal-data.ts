@@ -193,5 +193,6 @@ export async function personWithData(shop: TestShop, n: number) {
   await put('flags', { kind: 'refund_due', about: orderId, detail: `Call ${name}, ${email}` });
   const cameBack = { change: 1, reason: 'returned', note: `Came back from ${name}`, actorId: null };
   await put('stockChanges', cameBack);
+  await put('catalogueChanges', { fields: [], state: 'written', attempts: 1 });
   return { person, userId, rows, words: [userId, email, name, phone, street, other, `Meera${n}`] };
 }

@@ -69,7 +69,9 @@ export function ItemPanel({ product, item, onChanged, onConflict }: Props) {
       {isSold && (
         <div className="product-line">
           <p>
-            <a href={hashOf({ screen: 'stock', id: item.id })}>{item.tracked ? `${item.stock} in stock` : 'Always in stock'}</a>{' '}
+            <a href={hashOf({ screen: 'stock', id: item.id })}>
+              {item.tracked ? `${item.stock} in stock` : 'Always in stock'}
+            </a>{' '}
             {item.paused !== null && <StatusBadge tone="ended">Paused</StatusBadge>}
             {item.paused !== null && <span className="desk-second">Shoppers read: {item.paused}</span>}
           </p>
