@@ -78,7 +78,7 @@ test('the shopper chooses the same product again; it costs what was invoiced, wh
   shopper,
   orderId,
 }) => {
-  await setPrice(shop.db, serum, 99_900);
+  await setPrice(shop.db, serum, 74_900);
   const stock = await stockOf(shop.db, serum);
   expect((await readOrder(shopper, orderId)).returnable?.items[0]).toMatchObject({
     _id: serum,
