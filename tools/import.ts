@@ -25,6 +25,13 @@ import { type PictureSource, writeImport } from '#tools/shop-import/write-import
 const usage = `Usage: npm run import -- FILE [--write] [--replace-samples] [--pictures download|none|FOLDER|ZIP]
   [--rate RUPEES|skip] [--stock PIECES|uncounted] [--columns HEADING=FIELD,…]`;
 
+/** The pieces of each size and shade, or that they are not counted. @throws Failure */
+function readPieces(text: string): NonNullable<Answers['stock']> {
+  if (/^(uncounted|not[ -]counted)$/i.test(text)) return 'not counted';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Failure(`--stock: “${text}” is no number of pieces.\n${usage}`);
+}
+
 /** A number of an option. @throws Failure */
 function positive(option: string, text: string): number {
   const number = Number(text);
@@ -52,7 +59,7 @@ function readOptions() {
     const answers: Answers = {
       ...(rate && rate !== 'skip' && { rate: positive('--rate', rate) }),
       ...(columns && { columns: readMapping(columns) }),
-      ...(stock && { stock: stock === 'uncounted' ? 'not counted' : Math.floor(positive('--stock', stock)) }),
+      ...(stock && { stock: readPieces(stock) }),
     };
     return { file, answers, skipsForeign: rate === 'skip', ...values };
   } catch (error) {
