@@ -10,12 +10,14 @@ import { pausePrefix } from './triggers.ts';
 
 /**
  * Tables that stay writable: those of the deploy itself. No order, payment or other change of a shopper or operator is in
- * these alone. `totals` is counted by triggers of `products` too.
+ * these alone: one of an operator writes the audit list too. `totals` is counted by triggers of `products` too.
  */
 const ofDeploy = [
   'migrations',
   'migration_progress',
   'products',
+  'product_files',
+  'catalogue_changes',
   'incoming_products',
   'price_changes',
   'fills',

@@ -249,7 +249,7 @@ export const desk: RouteTable = {
   'GET /api/desk/catalogue/import': { may: operator, calls: 1, requests: plain },
   'GET /api/desk/catalogue/products': { may: operator, requests: plain },
   // Not set up there.
-  'POST /api/desk/editor': { may: operator, requests: [{ status: 409 }] },
+  'POST /api/desk/editor': { may: operator, requests: [{ status: 409, calls: 1 }] },
   'GET /api/desk/searches': { may: operator, requests: queries('', '?period=quarter') },
   ...products,
   ...stock,
