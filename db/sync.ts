@@ -79,8 +79,8 @@ const converted: {
   netGrams: ({ netQuantity }) => Math.round(readNetQuantity(netQuantity)?.amount ?? 0) || null,
   position: ({ order }) => order,
   // The parts of a kit run out, the kit does not; nor does what is not counted.
-  lowStock: ({ parts, trackStock, lowStock }) => (parts || !trackStock ? -1 : lowStock),
-  tracked: ({ trackStock }) => trackStock,
+  lowStock: ({ parts, trackStock, lowStock }) => (parts || trackStock === 'uncounted' ? -1 : lowStock),
+  tracked: ({ trackStock }) => trackStock === 'counted',
   editorRating: ({ rating = null }) => rating,
   retired: () => false,
   hidden: (product) => !isListed(product),

@@ -20,10 +20,20 @@ const kit = 'morning-ritual-kit';
 const [cleanser, veil] = ['purifying-cleanser', 'daily-veil-spf-50'];
 const content = readProducts();
 
-const sync = (trackStock: boolean, openingStock = 3) =>
+const sync = (isCounted: boolean, openingStock = 3) =>
   syncCatalogue(
     { url: shop.stack.databaseUrl },
-    new Map([...content, [serum, { ...content.get(serum), trackStock, openingStock } as ProductContent]]),
+    new Map([
+      ...content,
+      [
+        serum,
+        {
+          ...content.get(serum),
+          trackStock: isCounted ? 'counted' : 'uncounted',
+          openingStock,
+        } as ProductContent,
+      ],
+    ]),
   );
 type Live = { products: Record<string, LiveProduct> };
 const live = async () =>

@@ -41,7 +41,7 @@ export function exportCatalogue(files: ContentFiles, format: ExportFormat, stock
   const sellables = allSellables(products);
   const stockOf = (id: string): number | undefined => {
     const sellable = sellables.get(id);
-    return sellable?.trackStock === false ? undefined : (stock?.get(id) ?? sellable?.openingStock ?? 0);
+    return sellable?.trackStock === 'uncounted' ? undefined : (stock?.get(id) ?? sellable?.openingStock ?? 0);
   };
   if (format !== 'shopify') {
     const items = listedItems(products).map((item) => ({ ...item, stock: stockOf(item.id) ?? null }));

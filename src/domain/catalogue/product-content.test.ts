@@ -20,7 +20,7 @@ test('a name, a price, a category and a drawn picture are enough; what is left o
     bestseller: false,
     status: 'published',
     tags: [],
-    trackStock: true,
+    trackStock: 'counted',
     order: 1_000_000,
     openingStock: 0,
     variants: [],

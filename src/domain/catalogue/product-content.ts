@@ -15,6 +15,7 @@ import {
   pieces,
   rupees,
   sku,
+  stockKinds,
   variantContent,
   variantMistakes,
   weight,
@@ -206,11 +207,12 @@ export const productContent = z
           'Pieces, when the product appears for the first time: 0 if left out. It never counts again: later stock is kept by the shop.',
       }),
     trackStock: z
-      .boolean('must be true or false')
-      .default(true)
+      .enum(stockKinds, `must be one of ${stockKinds.join(', ')}`)
+      .default('counted')
       .meta({
-        title: 'Count the stock',
-        description: 'Off: it is always in stock, as what is made to order. On: the shop counts its pieces.',
+        title: 'Stock is',
+        description:
+          'counted: the shop counts its pieces. uncounted: it is always in stock, as what is made to order.',
       }),
     /** An editor's own rating; shown only while there are no reviews, never to search engines. */
     rating: z

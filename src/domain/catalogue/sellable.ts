@@ -55,7 +55,8 @@ export const uncountedPieces = 1_000_000;
 export const firstStock = ({
   trackStock,
   openingStock,
-}: Pick<Sellable, 'trackStock' | 'openingStock'>): number => (trackStock ? openingStock : uncountedPieces);
+}: Pick<Sellable, 'trackStock' | 'openingStock'>): number =>
+  trackStock === 'counted' ? openingStock : uncountedPieces;
 
 /** What is sold of a product, by its id; first the one that shoppers see first. */
 export function sellablesOf(id: string, product: ProductContent): [id: string, sellable: Sellable][] {

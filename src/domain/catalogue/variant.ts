@@ -24,6 +24,9 @@ export const pieces = count('must be a whole number of pieces, 0 or more');
 export const variantKinds = ['size', 'shade'] as const;
 export type VariantKind = (typeof variantKinds)[number];
 
+/** Whether pieces are counted; what is not is always in stock. */
+export const stockKinds = ['counted', 'uncounted'] as const;
+
 /** Most variants of a product. */
 export const mostVariants = 100;
 
@@ -92,9 +95,9 @@ export const variantContent = z.strictObject({
       description: 'Pieces, when it appears for the first time. It never counts again.',
     }),
   trackStock: z
-    .boolean('must be true or false')
+    .enum(stockKinds, `must be one of ${stockKinds.join(', ')}`)
     .optional()
-    .meta({ title: 'Count the stock', description: 'Where it differs: off for what is always in stock.' }),
+    .meta({ title: 'Stock is', description: 'Where it differs: uncounted is always in stock.' }),
 });
 
 export type Variant = z.output<typeof variantContent>;

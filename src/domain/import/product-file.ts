@@ -199,7 +199,7 @@ function sellableFields(variant: ImportedVariant) {
     ...(sku && { sku }),
     ...(barcode && { barcode }),
     ...(grams && { weight: Math.round(grams) || 1 }),
-    ...(stock === 'not counted' && { trackStock: false }),
+    ...(stock === 'not counted' && { trackStock: 'uncounted' as const }),
     ...(typeof stock === 'number' && { openingStock: stock }),
   };
 }
@@ -221,7 +221,7 @@ function variantsOf(plan: PlannedProduct, fileOf: (address: string) => string | 
       ...own,
       ...(!(isSame && plan.inherits(id)) && { price, ...(originalPrice !== undefined && { originalPrice }) }),
       ...fields,
-      ...(isMixed && { trackStock: isCounted(variant) }),
+      ...(isMixed && { trackStock: isCounted(variant) ? ('counted' as const) : ('uncounted' as const) }),
     };
   });
 }
