@@ -3,7 +3,7 @@
  * content does not have yet are applied, and the others end.
  */
 import { createHash } from 'node:crypto';
-import { asc, isNull, type SQL, sql } from 'drizzle-orm';
+import { asc, isNull, sql } from 'drizzle-orm';
 import {
   compareWithContent,
   type FieldChange,
@@ -17,10 +17,8 @@ import type { Sale, Scope } from '#domain/pricing/sale.ts';
 import { indianOffset, oneDay } from '#lib/dates.ts';
 import { productPicture } from '#lib/paths.ts';
 import type { Db } from './client.ts';
+import { chunks, jsonRows } from './json-rows.ts';
 import { catalogueChanges, productFiles } from './schema/index.ts';
-
-/** Products per call: about 300 kB. */
-const chunkSize = 250;
 
 /** The changes that content did not have at the last sync, the oldest first. */
 export const readOpenChanges = (db: Db) => {
@@ -107,9 +105,6 @@ const columns = [
   'publishFrom',
 ] as const;
 
-/** One parameter, with a row for each entry. */
-const jsonRows = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(list)})`;
-
 /** Writes what differs. A change that the desk can see makes a new version. */
 export async function writeProductFiles(db: Db, source: Source): Promise<void> {
   const stored = await db.read.select({ id: productFiles.id, hash: productFiles.hash }).from(productFiles);
@@ -126,10 +121,10 @@ export async function writeProductFiles(db: Db, source: Source): Promise<void> {
   const updates = sql.raw(
     columns.map((name) => `${productFiles[name].name} = excluded.${productFiles[name].name}`).join(', '),
   );
-  for (let n = 0; n < changed.length; n += chunkSize)
+  for (const piece of chunks(changed))
     await db.write.run(sql`
       INSERT INTO ${productFiles} (${names}, items, rows)
-      SELECT ${values}, value -> 'items', value -> 'rows' FROM ${jsonRows(changed.slice(n, n + chunkSize))} WHERE true
+      SELECT ${values}, value -> 'items', value -> 'rows' FROM ${jsonRows(piece)} WHERE true
       ON CONFLICT (id) DO UPDATE SET ${updates}, items = excluded.items, rows = excluded.rows,
         version = version + (items <> excluded.items OR status <> excluded.status)`);
   if (gone.length)

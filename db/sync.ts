@@ -13,24 +13,13 @@ import { type Sale, type Scope, salesOf } from '#domain/pricing/sale.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import { productPicture } from '#lib/paths.ts';
 import { connect, type DatabaseAddress, type Db } from './client.ts';
+import { chunks, jsonRows } from './json-rows.ts';
 import { recordPrices } from './price-changes.ts';
 import { endChanges, readOpenChanges, withOpenChanges, writeProductFiles } from './product-files.ts';
 import { incoming, products } from './schema/index.ts';
 
 /** Longest that one call may take, ms: a whole catalogue is taken over in one. */
 const callTimeout = 60_000;
-
-/** Products per call: about 500 kB. */
-const chunkSize = 250;
-
-/** Splits a list. */
-const chunks = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / chunkSize) }, (_, n) =>
-    list.slice(n * chunkSize, (n + 1) * chunkSize),
-  );
-
-/** A list as one parameter, with a row for each entry. */
-const jsonRows = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(list)})`;
 
 export type SyncResult = { added: number; changed: number; retired: number; unchanged: number };
 

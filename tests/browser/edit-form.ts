@@ -17,7 +17,7 @@ export const drawAllFields = (page: Page): Promise<unknown> =>
     };
   });
 
-/** What is entered for a picture, whatever its name. */
+/** The path of a picture, under any name. */
 export const picture = readFileSync(join(contentRoot, 'home', 'arch.jpg'));
 
 /** The field at a path, such as `sales.0.name`. */

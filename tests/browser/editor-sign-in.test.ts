@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => github.stop());
 
-/** Opens the window from a page, which collects what it is told. */
+/** Opens the window from a page, which collects the messages that it gets. */
 async function openFrom(page: Page, opener: string): Promise<Page> {
   await page.goto(`${opener}/offline`);
   const popup = page.waitForEvent('popup');

@@ -1,6 +1,6 @@
 /** Imports of parts of three real exports, whose words are replaced, into a copy of the content. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { readCatalogue } from 'shop-import/read-catalogue';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,24 +10,15 @@ import { importLimits, isRefused, planImport } from '#domain/import/plan.ts';
 import { reportImport } from '#domain/import/report.ts';
 import { mistakesIn } from '#tools/lib/check-content.ts';
 import { contentFiles, readProducts, root } from '#tools/lib/content.ts';
-import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { NoPicture } from './download.ts';
 import { importFacts, readImportRecord, readShop } from './shop.ts';
+import { contentCopy } from './testing/content-copy.ts';
 import { type WriteOptions, writeImport } from './write-import.ts';
 
-const folder = temporaryFolder();
-const content = join(folder.path, 'content');
-afterAll(() => folder.remove());
-/** The content, with empty pictures: only their names count here. */
-beforeEach(() => {
-  rmSync(content, { recursive: true, force: true });
-  const committed = contentFiles();
-  for (const name of committed.names()) {
-    if (!/\.\w+$/.test(name)) continue;
-    mkdirSync(dirname(join(content, name)), { recursive: true });
-    writeFileSync(join(content, name), /\.(md|yaml)$/.test(name) ? (committed.read(name) ?? '') : '');
-  }
-});
+const copy = contentCopy();
+const { content } = copy;
+afterAll(() => copy.remove());
+beforeEach(() => copy.reset());
 
 const exported = (name: string) => readFileSync(join(root, 'tools/shop-import/testing', name));
 

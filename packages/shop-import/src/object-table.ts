@@ -62,7 +62,7 @@ function moneyOf(one: Fields): string | undefined {
   return isScalar(amount) && typeof currency === 'string' ? `${amount} ${currency}` : undefined;
 }
 
-/** `{ name: "Size", value: "50 ml" }`, as options and fields of one's own are written. */
+/** `{ name: "Size", value: "50 ml" }`, as lists of options and of custom fields have it. */
 function pairOf(one: Tree): [name: string, value: string] | undefined {
   if (!isFields(one)) return undefined;
   const name = one.name ?? one.key ?? one.title;

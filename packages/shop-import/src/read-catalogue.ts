@@ -54,7 +54,7 @@ export type Limits = { name?: number; variants?: number };
  * What the owner has answered.
  * @property rate rupees for one of the currency of the file
  * @property stock of each size and shade of which the file does not say it: pieces, or that it is not counted
- * @property columns which column is which field; with it, the file is read as a table, whatever its format
+ * @property columns which column is which field; with it, the file is read as a table, in any format
  */
 export type Answers = {
   rate?: number | undefined;

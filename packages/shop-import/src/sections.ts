@@ -1,4 +1,4 @@
-/** Texts with names of their own, beside the description: sections of information, attributes, fields of one's own. */
+/** Texts with names of their own, beside the description: sections of information, attributes, custom fields. */
 import { readLine } from './body.ts';
 import type { NamedRow } from './columns.ts';
 import { labelFieldOf, labelTexts } from './label-columns.ts';

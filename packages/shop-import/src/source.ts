@@ -1,4 +1,4 @@
-/** Opens a file as a table, whatever it is written in: CSV, JSON, XML or a workbook. */
+/** Opens a file as a table: CSV, JSON, XML or a workbook. */
 import { type Table, tableOf } from './columns.ts';
 import { objectTable, type Tree } from './object-table.ts';
 import { refuseFile } from './problem.ts';

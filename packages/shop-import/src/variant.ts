@@ -93,7 +93,7 @@ function currencyOf(cells: readonly (Cell | undefined)[], column: Cell | undefin
 }
 
 /** No shop has more of one thing. */
-export const maxPieces = 1e9;
+const maxPieces = 1e9;
 
 function readStock(
   said: SaidVariant['stock'],
@@ -106,6 +106,25 @@ function readStock(
   if (pieces === undefined) report('missing', said, `“${said.text}” is not a number of pieces.`);
   else if (pieces < 0) report('guessed', said, `${pieces} pieces are imported as 0.`);
   return pieces === undefined ? undefined : Math.max(0, Math.floor(pieces));
+}
+
+/**
+ * Divides the stock that an export counts for a product as a whole among its sizes and shades that have no count of their own:
+ * the first ones get one more where it does not divide.
+ */
+export function splitStock(product: ImportedProduct, row: NamedRow, said: SaidVariant['stock']): void {
+  const report = reporter(product, row);
+  const uncounted = product.variants.filter((one) => typeof one.stock !== 'number');
+  const stock = typeof said === 'number' ? undefined : readStock(said, report);
+  if (stock === 'not counted') for (const variant of uncounted) variant.stock ??= stock;
+  if (typeof stock !== 'number' || typeof said !== 'object' || !uncounted.length) return;
+  for (const [place, variant] of uncounted.entries())
+    variant.stock = Math.floor((stock + uncounted.length - 1 - place) / uncounted.length);
+  report(
+    'guessed',
+    said,
+    `Its ${stock} pieces are for all sizes and shades together, so they are divided among ${uncounted.length}.`,
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ const needsDesk = [401, 403];
 
 /**
  * The window in which the editor, which is on another host, lets people sign in: it hands over a token of GitHub as Sveltia CMS
- * expects it. The browser delivers it to the origin of the editor alone, whoever has opened the window.
+ * expects it. The browser delivers it to the origin of the editor alone, also if another page has opened the window.
  */
 export default function EditorSignIn() {
   const session = useSession();

@@ -1,6 +1,7 @@
 /** Sales with dates that an export has: they become sales of the shop (`content/sales.yaml`). */
 import type { ImportedSale, ImportedVariant } from 'shop-import/product';
-import { dayOf, endOfDay, indianOffset, startOfDay } from '#lib/dates.ts';
+import { timeIn } from '#domain/pricing/sale-content.ts';
+import { dayOf } from '#lib/dates.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 
 /** A sale as `content/sales.yaml` has it, of one price. @property price rupees @property products ids */
@@ -10,14 +11,6 @@ export type PlannedSale = { name: string; from: string; until: string; price: nu
 const saleName = 'Sale';
 /** The last day of a sale that has no end. */
 const noEnd = '2099-12-31';
-
-/** UTC ms of a day or a time in India. @param isEnd whether a day counts to its end */
-function timeOf(moment: string, isEnd: boolean): number {
-  const [day = '', clock] = moment.split(' ');
-  const start = startOfDay(day) ?? 0;
-  if (clock) return Date.parse(`${day}T${clock}:00Z`) - indianOffset;
-  return isEnd ? endOfDay(start) : start;
-}
 
 /** A variant whose sale is still to come or lasts. @property ended what is said of one that is over */
 export type SettledVariant = ImportedVariant & { ended?: string };
@@ -29,9 +22,9 @@ export type SettledVariant = ImportedVariant & { ended?: string };
 export function settleSale({ sale, ...variant }: ImportedVariant, now: number): SettledVariant {
   if (!sale) return variant;
   const { price, from, until } = sale;
-  if (until && timeOf(until, true) <= now)
+  if (until && (timeIn(until, true) ?? 0) <= now)
     return { ...variant, ended: `The price of ${formatPrice(price)} ended on ${until}.` };
-  const hasBegun = !from || timeOf(from, false) <= now;
+  const hasBegun = !from || (timeIn(from, false) ?? 0) <= now;
   if (hasBegun && !until)
     return { ...variant, price, originalPrice: Math.max(variant.originalPrice ?? 0, variant.price) };
   return { ...variant, sale };

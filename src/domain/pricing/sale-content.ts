@@ -9,8 +9,11 @@ import type { Sale, Scope } from './sale.ts';
 
 const example = 'must be a day such as 2026-11-01, or a time such as 2026-11-01 18:00';
 
-/** A day or a time in India. @returns UTC ms; undefined if there is no such day or time */
-function timeIn(written: string, isEnd: boolean): number | undefined {
+/**
+ * A day or a time in India.
+ * @param isEnd whether a day counts to its end @returns UTC ms; undefined if there is no such day or time
+ */
+export function timeIn(written: string, isEnd: boolean): number | undefined {
   const [, day = '', hours, minutes] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d):(\d\d))?$/.exec(written) ?? [];
   const start = startOfDay(day);
   if (start === undefined) return undefined;

@@ -11,7 +11,7 @@ import type { Paise } from '#lib/money.ts';
  */
 export type Sale = { name: string; from: number; until: number } & ({ percent: number } | { price: Paise });
 
-/** Whether two sales are one, in whatever order their fields are. */
+/** Whether two sales are the same, in any order of their fields. */
 export const isSameSale = (one: Sale, other: Sale): boolean =>
   one.name === other.name &&
   one.from === other.from &&

@@ -10,10 +10,9 @@ import { readMoney } from '../money.ts';
 import { addPictures } from '../pictures.ts';
 import { newProduct, type ReadProduct, refusedProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
-import { splitStock } from '../split-stock.ts';
 import { isHidden, readStatus } from '../status.ts';
 import { oneLine, readList, readNumber } from '../values.ts';
-import { addVariant } from '../variant.ts';
+import { addVariant, splitStock } from '../variant.ts';
 
 /** The headings of both exports. */
 const headings = {
@@ -224,7 +223,7 @@ function readParts(parts: Parts, columns: Columns): void {
     if (!isHidden(product, variant, columns))
       readVariant(parts, variant, options, countedStock(variant, tracking, tracking === 'variant'));
   }
-  if (variants.length && tracking === 'product') splitStock(product, row.number, row.find(headings.stock));
+  if (variants.length && tracking === 'product') splitStock(product, row, row.find(headings.stock));
   product.label = labelTexts(row);
 }
 

@@ -6,10 +6,9 @@ import { labelTexts } from '../label-columns.ts';
 import { addPictures } from '../pictures.ts';
 import { newProduct, type ReadProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
-import { splitStock } from '../split-stock.ts';
 import { readStatus } from '../status.ts';
 import { oneLine, readList } from '../values.ts';
-import { addVariant } from '../variant.ts';
+import { addVariant, splitStock } from '../variant.ts';
 
 const places = [1, 2, 3] as const;
 const most = 20;
@@ -70,7 +69,7 @@ function readListing(row: NamedRow, columns: Columns): ReadProduct {
       stock: variations.length ? undefined : quantity,
     });
   if (variations.length) {
-    splitStock(product, row.number, quantity);
+    splitStock(product, row, quantity);
     product.status = product.status === 'retired' ? 'retired' : 'draft';
     report(
       'guessed',

@@ -1,4 +1,4 @@
-/** A table of one's own, cell by cell. */
+/** A table that somebody has made, cell by cell. */
 import { expect, test } from 'vitest';
 import { readSample } from '../testing/read-sample.ts';
 

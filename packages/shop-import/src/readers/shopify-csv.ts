@@ -1,6 +1,7 @@
 /** Shopify's CSV of "Export products" (19 to 105 columns), with the headings of today and of before 2025. */
 import type { Columns, NamedRow } from '../columns.ts';
 import { labelTexts } from '../label-columns.ts';
+import { addPictures } from '../pictures.ts';
 import { newProduct, type ReadProduct, refusedProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
 import { readStatus } from '../status.ts';
@@ -127,8 +128,7 @@ function addRow(row: NamedRow, columns: Columns, product: ReadProduct): void {
   const address = cellOf(row, 'picture');
   // Pictures of a product follow one another in its rows.
   row.take(['Image Position'], readNumber);
-  if (address && !product.pictures.some((one) => one.address === address))
-    product.pictures.push({ address, alt: oneLine(cellOf(row, 'alt')) });
+  if (address) addPictures(product, [address], [oneLine(cellOf(row, 'alt'))]);
 }
 
 /**

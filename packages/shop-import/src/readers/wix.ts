@@ -7,10 +7,9 @@ import { addPictures } from '../pictures.ts';
 import { newProduct, type ReadProduct, refusedProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
 import { readSections, type Section } from '../sections.ts';
-import { splitStock } from '../split-stock.ts';
 import { isHidden, readStatus } from '../status.ts';
 import { oneLine, readList, readNumber } from '../values.ts';
-import { addVariant, leaveOut } from '../variant.ts';
+import { addVariant, leaveOut, splitStock } from '../variant.ts';
 
 const places = [1, 2, 3, 4, 5, 6] as const;
 
@@ -105,7 +104,7 @@ function readValues(product: ReadProduct, row: NamedRow, lists: string[][]): voi
     const message = 'It has too many sizes and shades.';
     product.findings.push({ severity: 'refused', row: row.number, message });
   } else for (const values of all) readVariant(product, row, row, values);
-  if (product.options.length) splitStock(product, row.number, stockOf(row));
+  if (product.options.length) splitStock(product, row, stockOf(row));
 }
 
 function sectionsOf(row: NamedRow, columns: Columns): Section[] {
@@ -139,7 +138,7 @@ function readRows(product: ReadProduct, row: NamedRow, variants: NamedRow[], col
     if (!isHidden(product, one, columns)) readVariant(product, one, row, values);
     if (one.peek('name') === row.peek('name')) one.cell('name');
   }
-  if (variants.length) splitStock(product, row.number, stockOf(row));
+  if (variants.length) splitStock(product, row, stockOf(row));
   else
     readValues(
       product,

@@ -1,17 +1,15 @@
 /** WooCommerce's export: the CSV of "Products > Export", in English. */
 import type { Cell, Columns, NamedRow } from '../columns.ts';
+import { combinations } from '../combinations.ts';
 import { labelTexts } from '../label-columns.ts';
 import { newProduct, type ReadProduct, refusedProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
-import { splitStock } from '../split-stock.ts';
 import { readStatus } from '../status.ts';
 import { oneLine, readList, readNumber, readSwitch } from '../values.ts';
-import { addVariant } from '../variant.ts';
+import { addVariant, splitStock } from '../variant.ts';
+import { readGrams } from '../weight.ts';
 
 const barcodes = ['GTIN, UPC, EAN, or ISBN'];
-
-/** Grams in the unit that a heading names: `Weight (kg)`. */
-const unitGrams: Record<string, number> = { kg: 1000, g: 1, lbs: 453.59237, oz: 28.349523125 };
 
 /** A list whose parts may contain an escaped comma: `Acids\, peels, Serums`. */
 const readEscapedList = (cell: string): string[] =>
@@ -50,10 +48,11 @@ function stockOf(row: NamedRow) {
   return inStock ? 'not counted' : 0;
 }
 
-function gramsOf(row: NamedRow, columns: Columns): number {
+/** The heading names the unit: `Weight (kg)`. */
+function gramsOf(row: NamedRow, columns: Columns): number | undefined {
   const weight = columns.headings.find((heading) => /^weight \(/i.test(heading)) ?? '';
-  const unit = /\((\w+)\)/.exec(weight)?.[1]?.toLowerCase() ?? 'kg';
-  return Math.round((row.take([weight], readNumber) ?? 0) * (unitGrams[unit] ?? 1000));
+  const unit = /\((\w+)\)/.exec(weight)?.[1];
+  return row.take([weight], (text) => readGrams(text, unit) ?? (readNumber(text) === 0 ? 0 : undefined));
 }
 
 /** @param values of the product's options; empty for a product without any */
@@ -129,15 +128,12 @@ function readDescriptive(row: NamedRow, product: ReadProduct, attributes: readon
 }
 
 /** All values of the options: those that the file names, and for an empty one ("any") each value of the product. */
-const choicesOf = (own: readonly Attribute[], all: readonly Attribute[]): string[][] =>
-  own
-    .map(({ name, values: [value] }) =>
+const choicesOf = (own: readonly Attribute[], all: readonly Attribute[]): string[][] | undefined =>
+  combinations(
+    own.map(({ name, values: [value] }) =>
       value ? [value] : (all.find((one) => one.name === name)?.values ?? []),
-    )
-    .reduce<string[][]>(
-      (lists, values) => lists.flatMap((list) => values.map((value) => [...list, value])),
-      [[]],
-    );
+    ),
+  );
 
 /** The variations of one product. Those that name all their values count before those for any value. */
 function readVariations(
@@ -153,15 +149,20 @@ function readVariations(
   for (const one of [...rows.filter((each) => !isAny(each)), ...rows.filter(isAny)]) {
     const { row, own } = one;
     product.rows.push(row);
-    const report = (column: string, message: string) =>
-      void product.findings.push({ severity: 'guessed', row: row.number, column, message });
+    const report = (column: string, message: string, severity: 'refused' | 'guessed' = 'guessed') =>
+      void product.findings.push({ severity, row: row.number, column, message });
+    const all = choicesOf(own, attributes);
+    if (!all) {
+      report('Attribute 1 value(s)', 'It has too many sizes and shades.', 'refused');
+      continue;
+    }
     // A variation has a switch of its own, which hides it alone.
     if ((readStatus(row, columns).status ?? 'published') !== 'published') {
       report('Published', 'This variation is not published, so it is left out.');
-      for (const values of choicesOf(own, attributes)) seen.add(values.join('\n'));
+      for (const values of all) seen.add(values.join('\n'));
       continue;
     }
-    const choices = choicesOf(own, attributes).filter((values) => !seen.has(values.join('\n')));
+    const choices = all.filter((values) => !seen.has(values.join('\n')));
     if (isAny(one)) report('Attribute 1 value(s)', `It is for any value, so it becomes ${choices.length}.`);
     for (const values of choices) {
       seen.add(values.join('\n'));
@@ -219,7 +220,7 @@ export function readWooCommerceCsv({ table }: ExportFile): ReadProducts | undefi
     const isVariable = readList(row.cell('Type').toLowerCase()).includes('variable');
     if (variations.length) readVariations(product, variations, attributes, columns);
     else if (!isVariable) readVariant(row, columns, product, []);
-    if (variations.length) splitStock(product, row.number, stockOf(row));
+    if (variations.length) splitStock(product, row, stockOf(row));
     readDescriptive(row, product, attributes);
   }
   return { rows: rows.length, hasPricesBefore: columns.has('Sale price'), products };
