@@ -1,6 +1,6 @@
 /**
- * Texts in the schemas of content, and what an editor sees of a field: its `.meta()`. Scripts of pages and the Worker must
- * not import these schemas, only their types (tests/built/labels.test.ts).
+ * Texts in the schemas of content, and what an editor sees of a field: its `.meta()`. Scripts of pages must not import these
+ * schemas, only their types, and the Worker those of products and sales alone (tests/built/labels.test.ts).
  */
 import * as z from 'zod';
 

@@ -67,6 +67,12 @@ const movedUp = (items: Value[], at: number): Value[] =>
 const toggled = (items: Value[], one: Value): Value[] =>
   items.includes(one) ? items.filter((other) => other !== one) : [...items, one];
 
+/** The editor writes what looks like a day without quotes. */
+const withDays = (values: Values): unknown =>
+  JSON.parse(JSON.stringify(values), (_, value) =>
+    /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(value) : value,
+  );
+
 /** Walks through lists of one entry. Nested lists come after theirs, and keep the places of the items that have them. */
 async function walk(page: Page, file: ContentFile, lists: List[]): Promise<void> {
   let values = file.values;
@@ -79,7 +85,8 @@ async function walk(page: Page, file: ContentFile, lists: List[]): Promise<void>
   };
   const save = async () => {
     await saveEntry(page);
-    await becomes(() => read(file.path), formatContent(`content/${file.path}`, values, file.body));
+    const text = formatContent(`content/${file.path}`, withDays(values), file.body);
+    await becomes(() => read(file.path), text);
   };
 
   await open();
@@ -148,8 +155,9 @@ async function walk(page: Page, file: ContentFile, lists: List[]): Promise<void>
     if (isInAdded(path)) continue;
     await unfold(page, path);
     if (part.field.multiple) {
-      await toggle(page, path, labelOf(part, String(added[0])));
-      set(list, toggled(itemsOf(values, list), added[0]));
+      const one = added[0];
+      await toggle(page, path, labelOf(part, String(one)));
+      set(list, toggled(toggled(from, one), one));
     } else {
       // One that was added before it comes after it.
       for (const _ of added) await removeItem(page, path, at);

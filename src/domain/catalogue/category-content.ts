@@ -3,7 +3,7 @@
 import { unitCodes } from 'gst/units';
 import * as z from 'zod';
 import { stepId } from '#domain/routine/product-routine.ts';
-import { hsnCode } from '#domain/tax/tax-content.ts';
+import { hsnCode } from '#domain/tax/hsn-code.ts';
 import { line, optionalLine, pictureFile, text } from '#lib/content-fields.ts';
 import { drawings } from './placeholder.ts';
 import { productId } from './product-id.ts';

@@ -1,6 +1,6 @@
 /** What editors write of a size or shade of a product. What is sold of it is in sellable.ts. */
 import * as z from 'zod';
-import { hsnCode } from '#domain/tax/tax-content.ts';
+import { hsnCode } from '#domain/tax/hsn-code.ts';
 import { line, pictureFile } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 import { hyphenated } from './product-id.ts';

@@ -3,14 +3,7 @@ import { states } from 'gst/states';
 import { unitCodes } from 'gst/units';
 import * as z from 'zod';
 import { line } from '#lib/content-fields.ts';
-
-/** A code of the Harmonised System of Nomenclature: invoices print six digits. */
-const sixDigits = z
-  .string("must be in quotes, such as '330499'")
-  .regex(/^\d{6}$/, 'must be a code of six digits');
-
-/** The code of a product, with which it is invoiced. */
-export const hsnCode = sixDigits.meta({ refersTo: 'rate' });
+import { sixDigits } from './hsn-code.ts';
 
 /** At most three characters: a number such as `HRT/26-27/000001` may have sixteen (CGST Rules 2017, rule 46). */
 const prefix = z
