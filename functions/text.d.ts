@@ -7,6 +7,7 @@ declare module '*.txt' {
 /** Settings of the shop, as tools/lib/settings.ts writes them. */
 declare module '#settings' {
   import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
+  import type { FeedCategory } from '#domain/seo/merchant.ts';
   import type { Courier } from '#domain/shipping/couriers.ts';
   import type { Packaging, ParcelFormat } from '#domain/shipping/parcel-file.ts';
   import type { StatusPhrases } from '#domain/shipping/parcel-states.ts';
@@ -19,4 +20,5 @@ declare module '#settings' {
   export const courierExports: { packaging: Packaging; formats: ParcelFormat[] };
   export const courierStatuses: StatusPhrases;
   export const tax: ShopTax;
+  export const feedCategories: Record<string, FeedCategory>;
 }

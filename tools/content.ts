@@ -1,6 +1,6 @@
 /**
- * npm run content [-- --mistakes]: lists all mistakes in `content/` and all gaps of the catalogue, or only what stops the
- * build. Fails for that.
+ * npm run content [-- --mistakes | --all]: lists the mistakes in `content/` and the gaps of the catalogue by their kinds, or
+ * only what stops the build, or each one by its file. Fails for what stops the build.
  */
 import { sortBySeverity } from '#domain/catalogue/gaps.ts';
 import { runCommand } from '#tools/lib/command.ts';
@@ -11,10 +11,10 @@ import { readSwitches } from '#tools/lib/options.ts';
 import { pictureGaps } from '#tools/lib/picture-gaps.ts';
 
 await runCommand(async () => {
-  const { mistakes } = readSwitches('npm run content', 'mistakes');
+  const { mistakes, all } = readSwitches('npm run content', 'mistakes', 'all');
   const files = contentFiles();
   const gaps = sortBySeverity([...gapsIn(files, Date.now()), ...(await pictureGaps(files))]);
   const stopping = gaps.filter(({ severity }) => severity === 'build');
-  for (const line of describeGaps(mistakes ? stopping : gaps)) logInfo(line);
+  for (const line of describeGaps(mistakes ? stopping : gaps, all || mistakes)) logInfo(line);
   if (stopping.length) process.exitCode = 1;
 });

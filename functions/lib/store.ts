@@ -1,2 +1,2 @@
-/** `content/store.yaml` in the Worker. */
-export { store } from '#settings';
+/** `content/store.yaml` in the Worker, and the categories of the feed. */
+export { feedCategories, store } from '#settings';

@@ -7,7 +7,7 @@ import { loadFacets } from '../catalogue/search.ts';
 import type { Env } from '../http/env.ts';
 import { answerLarge } from '../http/large-answer.ts';
 import { apiHeaders, floodGuard } from '../http/middleware.ts';
-import { store } from '../lib/store.ts';
+import { feedCategories, store } from '../lib/store.ts';
 
 /** Longest cache time, seconds: the feed reads the whole catalogue, and its stock may be that old, but no price. */
 const maxAge = 300;
@@ -18,7 +18,12 @@ export const feed = new Hono<Env>().use(apiHeaders, floodGuard).get('/', async (
   const feed = await cachedCatalogue(
     db,
     'feed',
-    (products) => merchantFeed(products, store, (id) => originNames(facets, id)),
+    (products) =>
+      merchantFeed(products, {
+        store,
+        categories: feedCategories,
+        originsOf: (id) => originNames(facets, id),
+      }),
     now,
   );
   const seconds = Math.min(maxAge, Math.floor((feed.time.until - now) / 1000));

@@ -171,14 +171,18 @@ test('a link that runs a script is law', () => {
   expect(() => checkFiles(files)).toThrow('a link cannot begin with javascript:');
 });
 
-test('the list is printed by severity, file and field, with its counts', () => {
-  const gap = { file: 'content/products/a/index.md', reason: 'It is so.', remedy: 'Do this.' };
+const gap = { file: 'content/products/a/index.md', reason: 'It is so.', remedy: 'Do this.' } as const;
+
+test('the whole list is printed by severity, file and field, with its counts', () => {
   expect(
-    describeGaps([
-      { ...gap, severity: 'incomplete', field: 'brand' },
-      { ...gap, severity: 'incomplete', field: 'tags' },
-      { ...gap, file: 'content/store.yaml', severity: 'build', field: '' },
-    ]),
+    describeGaps(
+      [
+        { ...gap, severity: 'incomplete', field: 'brand' },
+        { ...gap, severity: 'incomplete', field: 'tags' },
+        { ...gap, file: 'content/store.yaml', severity: 'build', field: '' },
+      ],
+      true,
+    ),
   ).toEqual([
     'Stops the build (1)',
     '  content/store.yaml',
@@ -190,5 +194,28 @@ test('the list is printed by severity, file and field, with its counts', () => {
     '    tags: It is so. Do this.',
     '',
     'Content: stops the build: 1, stops a sale: 0, incomplete: 2.',
+  ]);
+});
+
+test('thousands of gaps are a page: each kind once, with its files', () => {
+  const gaps = Array.from({ length: 5000 }, (_, at) => [
+    { ...gap, file: `content/products/p${at}/index.md`, severity: 'incomplete' as const, field: 'hsn' },
+    {
+      ...gap,
+      file: 'content/ingredients',
+      severity: 'incomplete' as const,
+      field: '',
+      reason: `No entry explains "name ${at}" (2): p${at}, q.`,
+    },
+  ]).flat();
+  expect(describeGaps(gaps)).toEqual([
+    'Incomplete (10,000)',
+    '  hsn: It is so. Do this.',
+    '    content/products/p0/index.md, content/products/p1/index.md, content/products/p2/index.md, and 4,997 more',
+    '  No entry explains "name 0" (2): p0, q. Do this.',
+    '    4,999 more of this kind',
+    '    content/ingredients',
+    '',
+    'Content: stops the build: 0, stops a sale: 0, incomplete: 10,000.',
   ]);
 });

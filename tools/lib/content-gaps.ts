@@ -2,10 +2,12 @@
 import { categoryOfSlug } from '#domain/catalogue/category.ts';
 import {
   bySeverity,
+  type Gap,
   gapsOf,
   type ListedGap,
   type Severity,
   severities,
+  shareGaps,
   sortBySeverity,
 } from '#domain/catalogue/gaps.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
@@ -90,17 +92,52 @@ export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
   ]);
 }
 
-/** The lines of a list: by severity, file and field. */
-export function describeGaps(gaps: readonly ListedGap[]): string[] {
-  const groups = bySeverity(gaps);
-  const lines = groups.flatMap(([severity, some]) => {
-    if (!some.length) return [];
-    const files = [...Map.groupBy(some, ({ file }) => file)].flatMap(([file, own]) => [
-      `  ${file}`,
-      ...own.map(({ field, reason, remedy }) => `    ${field ? `${field}: ` : ''}${reason} ${remedy}`),
-    ]);
-    return [`${severities[severity]} (${some.length})`, ...files, ''];
+const sentence = ({ field, reason, remedy }: Gap): string =>
+  `${field ? `${field}: ` : ''}${reason} ${remedy}`;
+
+/** Each gap, by file. */
+const byFile = (gaps: readonly ListedGap[]): string[] =>
+  [...Map.groupBy(gaps, ({ file }) => file)].flatMap(([file, own]) => [
+    `  ${file}`,
+    ...own.map((gap) => `    ${sentence(gap)}`),
+  ]);
+
+/** What a gap is without its names and numbers. */
+const kindOf = (gap: Gap): string =>
+  sentence(gap)
+    .replace(/\(\d+\): .*?\./, '')
+    .replace(/"[^"]*"|“[^”]*”|content\/\S+|\d+/g, '');
+
+/** Gaps of one kind are shown once, and of their files these. */
+const shown = 3;
+
+const formatCount = (count: number): string => count.toLocaleString('en-IN');
+
+/** Each kind of gap once, that of most files first, with the number of its files. */
+const byKind = (gaps: readonly ListedGap[]): string[] =>
+  [...Map.groupBy(shareGaps(gaps), kindOf).values()].flatMap((same) => {
+    const files = [...new Set(same.flatMap(({ files }) => files))];
+    const more = files.length - shown;
+    return [
+      ...same.slice(0, 1).map((gap) => `  ${sentence(gap)}`),
+      ...(same.length > 1 ? [`    ${formatCount(same.length - 1)} more of this kind`] : []),
+      `    ${files.slice(0, shown).join(', ')}${more > 0 ? `, and ${formatCount(more)} more` : ''}`,
+    ];
   });
-  const counts = groups.map(([severity, some]) => `${severities[severity].toLowerCase()}: ${some.length}`);
+
+/**
+ * The lines of a list, by severity.
+ * @param all whether each gap has a line, by file. Otherwise each kind of gap has one, so that thousands fit on a page
+ */
+export function describeGaps(gaps: readonly ListedGap[], all = false): string[] {
+  const groups = bySeverity(gaps);
+  const lines = groups.flatMap(([severity, some]) =>
+    some.length
+      ? [`${severities[severity]} (${formatCount(some.length)})`, ...(all ? byFile : byKind)(some), '']
+      : [],
+  );
+  const counts = groups.map(
+    ([severity, some]) => `${severities[severity].toLowerCase()}: ${formatCount(some.length)}`,
+  );
   return [...lines, `Content: ${counts.join(', ')}.`];
 }

@@ -5,11 +5,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
+import { feedCategories } from '#domain/seo/merchant.ts';
 import { cacheFolder } from '#lib/content-folder.build.ts';
 import { contentFiles, root } from '#tools/lib/content.ts';
 import { describeError, logError } from '#tools/lib/log.ts';
 import { contentTypes } from '../../content/collections.ts';
-import { readOne, readTax } from './check-content.ts';
+import { readCategories, readOne, readTax } from './check-content.ts';
 
 /** `#settings` in package.json; where the content is not the shop's own, bundlers are told. */
 export const settingsFile = join(root, cacheFolder, 'settings.js');
@@ -31,6 +32,7 @@ export function writeSettings(): void {
   const values = [
     ...types.map((type) => [type, readOne<z.ZodType>(files, contentTypes[type])] as const),
     ['tax', readTax(files)] as const,
+    ['feedCategories', feedCategories(readCategories(files))] as const,
   ];
   const lines = values.map(([name, value]) => `export const ${name} = ${expression(value)};\n`);
   mkdirSync(dirname(settingsFile), { recursive: true });

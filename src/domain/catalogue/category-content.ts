@@ -88,6 +88,14 @@ export const categoryContent = z.strictObject({
       title: 'Step of a routine',
       description: 'The short name of the step at which its products are used: treat.',
     }),
+  /** For the feed of Google and others (src/domain/seo/merchant.ts). */
+  googleCategory: line(200)
+    .optional()
+    .meta({
+      title: 'Category at Google',
+      description:
+        'From Google’s list of product categories: Health & Beauty > Personal Care > Hair Care. Left out, it is that of the category above, or Google decides.',
+    }),
   drawing: z
     .enum(drawings)
     .optional()

@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { readStore } from '#tools/lib/content.ts';
-import { escapeXml, merchantFeed as feedOf } from './merchant.ts';
+import { escapeXml, feedCategories, merchantFeed as feedOf } from './merchant.ts';
 
 const store = {
   ...readStore(),
   url: 'https://shop.example',
   delivery: { ...readStore().delivery, fee: 4_900, freeFrom: 49_900 },
 };
+const categories = feedCategories(
+  new Map([
+    ['face', { name: 'Face', googleCategory: 'Health & Beauty > Skin Care' }],
+    ['cleanser', { name: 'Cleansers', parent: 'face' }],
+    ['soap', { name: 'Soaps', parent: 'cleanser', googleCategory: 'Bar Soap' }],
+    ['neem-comb', { name: 'Combs' }],
+  ]),
+);
 const merchantFeed = (products: ApiProduct[], of: typeof store, origins: string[] = []) =>
-  feedOf(products, of, () => origins);
+  feedOf(products, { store: of, categories, originsOf: () => origins });
 const product = {
   _id: 'neem-bar',
   name: 'Neem & Salt Bar',
@@ -36,6 +44,17 @@ describe('escapeXml', () => {
 });
 
 describe('merchantFeed', () => {
+  it.each([
+    ['cleanser', 'Face &gt; Cleansers', 'Health &amp; Beauty &gt; Skin Care'],
+    ['soap', 'Face &gt; Cleansers &gt; Soaps', 'Bar Soap'],
+    ['neem comb', 'Combs', undefined],
+    ['of nobody', 'of nobody', undefined],
+  ])('has the category of %j from content', (category, path, google) => {
+    const feed = merchantFeed([{ ...product, category } as ApiProduct], store);
+    expect(/<g:product_type>(.*?)</.exec(feed)?.[1]).toBe(path);
+    expect(/<g:google_product_category>(.*?)</.exec(feed)?.[1]).toBe(google);
+  });
+
   it('has the price with two decimals and the currency', () => {
     expect(merchantFeed([product], store)).toContain('<g:price>249.50 INR</g:price>');
   });

@@ -2,6 +2,8 @@
  * The product feed for Google Merchant Center: RSS 2.0 with fields of the namespace `g:`
  * (support.google.com/merchants/answer/7052112). The Worker adds the stock.
  */
+import { categoryOfSlug, pathTo } from '#domain/catalogue/category.ts';
+import type { CategoryContent } from '#domain/catalogue/category-content.ts';
 import { isGtin } from '#domain/catalogue/gtin.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { canBeBought } from '#domain/catalogue/sold-out.ts';
@@ -54,12 +56,38 @@ function codes({ barcode, sku, brand }: ApiProduct): string[] {
   return sku && brand ? [tag('g:mpn', sku)] : [tag('g:identifier_exists', 'no')];
 }
 
+/** A category in the feed. @property path names from the widest on: `Skin > Serums` @property google in Google's own list */
+export type FeedCategory = { path: string; google?: string };
+
+/** The categories of the feed, as products name them. @param categories by their slugs */
+export const feedCategories = (
+  categories: ReadonlyMap<string, Pick<CategoryContent, 'name' | 'parent' | 'googleCategory'>>,
+): Record<string, FeedCategory> =>
+  Object.fromEntries(
+    [...categories.keys()].map((slug) => {
+      const path = pathTo(slug, categories).flatMap((one) => categories.get(one) ?? []);
+      const google = path.findLast(({ googleCategory }) => googleCategory)?.googleCategory;
+      return [
+        categoryOfSlug(slug),
+        { path: path.map(({ name }) => name).join(' > '), ...(google && { google }) },
+      ];
+    }),
+  );
+
 /** What Google has no field of its own for. */
 const detail = (name: string, value: string): string =>
   `<g:product_detail>${tag('g:section_name', 'On the label')}${tag('g:attribute_name', name)}${tag('g:attribute_value', value)}</g:product_detail>`;
 
-function item(product: ApiProduct, store: Store, originsOf: (id: string) => readonly string[]): string {
+/** What the feed has to know of the shop. @property originsOf names of the countries of a product */
+type FeedFacts = {
+  store: Store;
+  categories: Readonly<Record<string, FeedCategory>>;
+  originsOf: (id: string) => readonly string[];
+};
+
+function item(product: ApiProduct, { store, categories, originsOf }: FeedFacts): string {
   const origins = originsOf(product.group ?? product._id);
+  const category = categories[product.category];
   const absolute = (path: string) => new URL(path, store.url).href;
   const [picture = '', ...more] = product.image;
   const price = toPaise(product.price) ?? 0;
@@ -79,8 +107,8 @@ function item(product: ApiProduct, store: Store, originsOf: (id: string) => read
     ...(product.label && product.kind
       ? [tag(product.kind === 'shade' ? 'g:color' : 'g:size', product.label)]
       : []),
-    tag('g:google_product_category', 'Health & Beauty > Personal Care > Cosmetics > Skin Care'),
-    tag('g:product_type', `Skincare > ${product.category}`),
+    ...(category?.google ? [tag('g:google_product_category', category.google)] : []),
+    tag('g:product_type', category?.path ?? product.category),
     ...(product.volume ? [tag('g:unit_pricing_measure', `${product.volume} ml`)] : []),
     ...(origins.length ? [detail('Country of origin', origins.join(', '))] : []),
     `<g:shipping>${tag('g:country', 'IN')}${tag('g:price', amount(deliveryFee(store, price), store))}</g:shipping>`,
@@ -90,22 +118,18 @@ function item(product: ApiProduct, store: Store, originsOf: (id: string) => read
 
 /**
  * Products without a picture are left out: Google takes none without, and no drawing.
- * @param products all that are sold; sold-out ones are marked @param originsOf names of the countries of a product
+ * @param products all that are sold; sold-out ones are marked
  */
-export const merchantFeed = (
-  products: readonly ApiProduct[],
-  store: Store,
-  originsOf: (id: string) => readonly string[],
-): string =>
+export const merchantFeed = (products: readonly ApiProduct[], facts: FeedFacts): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
   <channel>
-    ${tag('title', store.name)}
-    ${tag('link', new URL(paths.home, store.url).href)}
-    ${tag('description', store.description)}
+    ${tag('title', facts.store.name)}
+    ${tag('link', new URL(paths.home, facts.store.url).href)}
+    ${tag('description', facts.store.description)}
 ${products
   .filter(({ image }) => image.length)
-  .map((product) => item(product, store, originsOf))
+  .map((product) => item(product, facts))
   .join('\n')}
   </channel>
 </rss>
