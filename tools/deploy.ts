@@ -17,7 +17,7 @@ import type { Store } from '#domain/store/store.ts';
 import { buildEditor, isEditOn } from '#tools/edit/build-editor.ts';
 import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
-import type { ContentFiles } from '#tools/lib/check-content.ts';
+import { type ContentFiles, readOne } from '#tools/lib/check-content.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
 import { contentFiles, readProducts, readSales, readStore, root } from '#tools/lib/content.ts';
@@ -30,6 +30,7 @@ import { lastRelease, recordRelease, untriedRefusal } from '#tools/lib/record-re
 import { originRefusal, release } from '#tools/lib/release.ts';
 import { readVarsFile, testVariables } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
+import { contentTypes } from '../content/collections.ts';
 
 /** Where a setting may come from: the name to show, and what it sets. */
 export type Sources = [name: string, vars: Record<string, string | undefined>][];
@@ -196,7 +197,7 @@ export function sampleWarning(entry: string): string {
 
 /**
  * What has to be replaced, confirmed or borne out before the shop opens: fields that `samples` of the settings names, files
- * that call themselves a sample, and claims of the customer's copy that nothing bears out.
+ * and sections that call themselves samples, and claims of the customer's copy that nothing bears out.
  */
 export const sampleList = (
   { samples, claims }: Pick<Store, 'samples' | 'claims'>,
@@ -207,6 +208,12 @@ export const sampleList = (
     .names()
     .filter((name) => /\.(md|yaml)$/.test(name) && /^ *sample: true$/m.test(files.read(name) ?? ''))
     .map((name) => `Sample: content/${name} is a sample: check it, and set \`sample\` to false.`),
+  ...[
+    ...readOne(files, contentTypes.home).samples.map((section) => `home.yaml: the section ${section}`),
+    ...readOne(files, contentTypes.collection).samples.map(
+      (section) => `collection.yaml: the section ${section}`,
+    ),
+  ].map((section) => `Sample: content/${section} is a sample.`),
   ...claims
     // A text that no longer says it needs nothing. The list itself, in the settings, does not count.
     .filter(({ says, in: name }) =>

@@ -83,3 +83,17 @@ export const optionalLine = (max: number) =>
   plainText(max)
     .regex(...oneLine)
     .default('');
+
+/**
+ * The sections of a file that are samples: they leave with the sample products (tools/shop-import/sample-claims.ts), and a
+ * deploy lists them.
+ */
+export const sampleSections = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z
+    .array(z.enum(names))
+    .default([])
+    .meta({
+      title: 'Sample sections',
+      description:
+        'Sections above whose texts and pictures are samples. Take a name away when its section is yours. A deployment warns about each.',
+    });

@@ -1,16 +1,7 @@
 /** What an import has to know of the shop, and the files that it writes. All paths are in the folder `content/`. */
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { categoryOfSlug } from '#domain/catalogue/category.ts';
 import type { KnownCategory } from '#domain/import/category.ts';
 import type { ShopProduct } from '#domain/import/ids.ts';
@@ -26,6 +17,8 @@ import type { ContentFields } from '#lib/content-style.ts';
 import { fieldsIn, formatContent } from '#tools/edit/content-style.ts';
 import { bodyOf, frontMatter } from '#tools/lib/check-content.ts';
 import { readCategories, readSearch, readTax } from '#tools/lib/content.ts';
+import { removeSampleClaims } from './sample-claims.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** The products that the shop comes with. */
 const samples = [
@@ -49,14 +42,6 @@ const samples = [
 
 /** In `content/`. */
 const salesFile = 'sales.yaml';
-
-/** A file is whole or not there: it is written beside its place and moved. */
-export function writeWhole(path: string, data: string | Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const part = `${path}.part`;
-  writeFileSync(part, data);
-  renameSync(part, path);
-}
 
 /** Short values are themselves, so that the record can be read; of long ones it has the beginning of their hash. */
 export const fingerprint: Fingerprint = (value) => {
@@ -223,10 +208,14 @@ export function writeSales(
   writeWhole(path, formatContent(`content/${salesFile}`, { sales: left }));
 }
 
-/** Removes the products that the shop comes with, but for those whose place the import has taken. */
+/**
+ * Removes the products that the shop comes with, but for those whose place the import has taken, and what is claimed of their
+ * brand.
+ */
 export function removeSamples(content: string, record: ReadonlyMap<string, RecordedProduct>): void {
   const kept = new Set([...record.values()].map(({ id }) => id));
   for (const id of samples) if (!kept.has(id)) removeProduct(content, id);
+  removeSampleClaims(content);
 }
 
 /** Whether a product is one that the shop comes with. */

@@ -29,8 +29,8 @@ import {
   removeSamples,
   writeRecord,
   writeSales,
-  writeWhole,
 } from './shop.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** Gives the bytes of a picture. @throws NoPicture */
 export type PictureSource = (address: string) => Promise<Buffer>;

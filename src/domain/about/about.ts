@@ -1,7 +1,7 @@
 /** The schema of `content/about/index.md`. The story is the text below the front matter. */
 import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
-import { ownPicture as picture, productShot } from './sections.ts';
+import { ownPicture as picture, productShot, sample } from './sections.ts';
 
 /** The names of the pages below it. */
 export const aboutPages = ['ingredients', 'sustainability', 'team'] as const;
@@ -19,6 +19,7 @@ export const aboutContent = z.strictObject({
   /** The text below the title, also the description for search engines. */
   lead: text(300).meta({ title: 'Lead', description: 'Under the title, and at search engines.' }),
   picture: picture.meta({ title: 'Picture' }),
+  sample,
   story: z
     .strictObject({ title: text(60).meta({ title: 'Title' }) })
     .meta({ title: 'Story', description: 'The story itself is the text at the end.' }),

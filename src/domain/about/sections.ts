@@ -22,11 +22,18 @@ export const productShot = z.strictObject({
     .meta({ title: 'Which', description: '1 is the main one.', refersTo: 'productPicture' }),
 });
 
+/** Whether the texts of a page are samples, which it says. */
+export const sample = z
+  .boolean('must be true or false')
+  .default(false)
+  .meta({ title: 'Sample', description: 'Keep it on until the texts are yours. The page shows this.' });
+
 /** The opening of every page below /about. */
 export const opening = {
   title: text(60).meta({ title: 'Title' }),
   lead: text(300).meta({ title: 'Lead', description: 'Under the title, and at search engines.' }),
   picture: ownPicture.meta({ title: 'Picture' }),
+  sample,
 };
 
 export type OwnPicture = z.output<typeof ownPicture>;

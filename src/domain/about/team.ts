@@ -27,11 +27,11 @@ export const teamContent = z.strictObject({
           }),
       }),
     )
-    .length(3, 'must be three people')
+    .max(12, 'must be at most twelve people')
     .meta({
       title: 'People',
       item: 'person',
-      description: 'Three.',
+      description: 'None to twelve.',
       options: { summary: '{{fields.name}}' },
     }),
   careers: z

@@ -2,8 +2,11 @@
  * The schema of `content/collection.yaml`: the collection page around its products (docs/behaviour.md, "Collection").
  */
 import * as z from 'zod';
-import { line, pictureFile } from '#lib/content-fields.ts';
+import { line, pictureFile, sampleSections } from '#lib/content-fields.ts';
 import { productId } from './product-id.ts';
+
+/** Sections around the products that a shop may do without. */
+const sections = ['hero', 'guide', 'science', 'faq'] as const;
 
 export const collectionContent = z.strictObject({
   hero: z
@@ -17,6 +20,7 @@ export const collectionContent = z.strictObject({
         description: '2000 × 700 px, products on the left, free space for text on the right.',
       }),
     })
+    .optional()
     .meta({ title: 'Opening' }),
   /** How to apply what is sold, in the order in which it goes on the skin. */
   guide: z
@@ -54,6 +58,7 @@ export const collectionContent = z.strictObject({
           options: { summary: '{{fields.name}}' },
         }),
     })
+    .optional()
     .meta({ title: 'Application guide' }),
   science: z
     .strictObject({
@@ -88,6 +93,7 @@ export const collectionContent = z.strictObject({
         }),
       link: line(40).meta({ title: 'Text of the link' }),
     })
+    .optional()
     .meta({ title: 'Ingredients and science' }),
   faq: z
     .strictObject({
@@ -107,7 +113,9 @@ export const collectionContent = z.strictObject({
           options: { summary: '{{fields.question}}' },
         }),
     })
+    .optional()
     .meta({ title: 'Before you choose' }),
+  samples: sampleSections(sections),
 });
 
 export type CollectionContent = z.output<typeof collectionContent>;

@@ -134,42 +134,42 @@ function labelGaps(product: ProductContent): Gap[] {
   ];
 }
 
-/** Country, importer and maker of what is not made in India. */
+/** Country, importer and maker. */
 function originGaps(product: ProductContent, { store, products }: GapFacts): Gap[] {
   const origin: Origin = originOf(product, store, (id) => products.get(id));
   const label = { ...product, origin };
   const remedy = 'Write the name or code of a country: South Korea, or KR; several with commas.';
-  if (!origin.codes.length)
-    return [
-      incomplete(
-        'countryOfOrigin',
-        `“${origin.text}” names no country that is known, so no filter for the country of origin shows the product.`,
-        product.countryOfOrigin
-          ? remedy
-          : `${remedy} It stands in content/store.yaml, or in a product of the kit.`,
-      ),
-    ];
-  if (!isImported(origin)) return [];
-  return [
-    ...(importerOf(label, store)
-      ? []
-      : [
-          incomplete(
-            'importer',
-            `The law wants the importer’s name and address beside what comes from ${origin.text}.`,
-            'Add both here, or for all products as the importer in content/store.yaml.',
-          ),
-        ]),
-    ...(makerOf(label, store) || product.parts
-      ? []
-      : [
-          incomplete(
-            'manufacturer',
-            `The label does not say who made it in ${origin.text}: the shop’s own manufacturer did not.`,
-            'Add the name and address of the manufacturer as on the pack.',
-          ),
-        ]),
-  ];
+  const gaps: Gap[] = [];
+  const add = (...gap: Parameters<typeof incomplete>) => void gaps.push(incomplete(...gap));
+  if (!origin.text)
+    add(
+      'countryOfOrigin',
+      'The law wants the country of origin beside a product that is sold online.',
+      'Add it here, or for all products in content/store.yaml.',
+    );
+  else if (!origin.codes.length)
+    add(
+      'countryOfOrigin',
+      `“${origin.text}” names no country that is known, so no filter for the country of origin shows the product.`,
+      product.countryOfOrigin
+        ? remedy
+        : `${remedy} It stands in content/store.yaml, or in a product of the kit.`,
+    );
+  if (isImported(origin) && !importerOf(label, store))
+    add(
+      'importer',
+      `The law wants the importer’s name and address beside what comes from ${origin.text}.`,
+      'Add both here, or for all products as the importer in content/store.yaml.',
+    );
+  if (!makerOf(label, store) && !product.parts)
+    add(
+      'manufacturer',
+      isImported(origin)
+        ? `The label does not say who made it in ${origin.text}: the shop’s own manufacturer did not.`
+        : 'The label does not say who made it.',
+      'Add the name and address of the manufacturer as on the pack.',
+    );
+  return gaps;
 }
 
 function pictureGaps({ pictures }: ProductContent): Gap[] {

@@ -17,30 +17,32 @@ export const isImported = ({ codes }: Origin): boolean => codes.some((code) => c
 
 const listed = new Intl.ListFormat('en-IN');
 
-/** A text of the content with the usual names of its countries; one that names none stays as it is. */
+/** A text of the content with the usual names of its countries; one that names none stays as it is, also an empty one. */
 export function readOrigin(text: string): Origin {
   const codes = countryCodes(text);
   return codes ? { codes, text: listed.format(codes.map(countryName)) } : { codes: [], text };
 }
 
 /**
- * The origin of a product: its own, for a kit that says none those of its products, else that of the shop's own goods.
+ * The origin of a product: its own, for a kit that says none those of its products, else that of the shop's own goods; empty
+ * where nobody has said it.
  * @param productOf finds the products of a kit
  */
 export function originOf(
   { countryOfOrigin, parts = [] }: Pick<ProductContent, 'countryOfOrigin' | 'parts'>,
-  { countryOfOrigin: usual }: Pick<Store, 'countryOfOrigin'>,
+  { countryOfOrigin: usual = '' }: Pick<Store, 'countryOfOrigin'>,
   productOf: (id: string) => Pick<ProductContent, 'countryOfOrigin'> | undefined,
 ): Origin {
   if (countryOfOrigin) return readOrigin(countryOfOrigin);
   const inside = parts.flatMap((id) => productOf(id) ?? []).map((one) => one.countryOfOrigin ?? usual);
-  return readOrigin(inside.length ? [...new Set(inside)].join(', ') : usual);
+  const all = new Set(inside.length ? inside : [usual]);
+  return readOrigin([...all].filter(Boolean).join(', '));
 }
 
 /** Who made it, for the label: the shop's own maker makes nothing that is imported. */
 export const makerOf = (
   { manufacturer, origin }: { manufacturer?: string | undefined; origin: Origin },
-  { manufacturer: usual }: Pick<Store, 'manufacturer'>,
+  { manufacturer: usual = '' }: Pick<Store, 'manufacturer'>,
 ): string => manufacturer ?? (isImported(origin) ? '' : usual);
 
 /** Who imports it, with the address; empty for what is made in India, and where nobody has said it. */

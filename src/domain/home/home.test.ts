@@ -13,6 +13,11 @@ const field = (result: { error?: { issues: { path: PropertyKey[]; message: strin
 describe('content/home.yaml', () => {
   const home = read('home.yaml');
   test('is valid', () => expect(homeContent.safeParse(home).error).toBeUndefined());
+  test('is valid without its samples', () => {
+    const sections = Object.entries(home).filter(([name]) => !['samples', ...home.samples].includes(name));
+    expect(sections.map(([name]) => name)).toEqual(['latest', 'journal', 'newsletter']);
+    expect(homeContent.safeParse(Object.fromEntries(sections)).error).toBeUndefined();
+  });
   test.each([
     ['slides', { ...home, slides: home.slides.slice(1) }],
     [
@@ -37,10 +42,10 @@ describe('content/home.yaml', () => {
 describe('content/testimonials.yaml', () => {
   const all = read('testimonials.yaml');
   test('is valid', () => expect(testimonialsContent.safeParse(all).error).toBeUndefined());
-  test('must have nine', () =>
-    expect(field(testimonialsContent.safeParse({ ...all, testimonials: all.testimonials.slice(1) }))).toBe(
-      'testimonials',
-    ));
+  test('three true ones are enough, and none is too', () => {
+    for (const testimonials of [all.testimonials.slice(0, 3), []])
+      expect(testimonialsContent.safeParse({ ...all, testimonials }).error).toBeUndefined();
+  });
   test('must say whether they are samples', () =>
     expect(field(testimonialsContent.safeParse({ testimonials: all.testimonials }))).toBe('sample'));
 });

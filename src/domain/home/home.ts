@@ -1,7 +1,7 @@
 /** The schema of `content/home.yaml`. */
 import * as z from 'zod';
 import { resultsContent } from '#domain/results/results.ts';
-import { pagePath, pictureFile, text } from '#lib/content-fields.ts';
+import { pagePath, pictureFile, sampleSections, text } from '#lib/content-fields.ts';
 
 const picture = z.strictObject({
   file: pictureFile('content/home').meta({ title: 'Picture' }),
@@ -62,10 +62,23 @@ const video = z.strictObject({
 
 export const badgeIcons = ['leaf', 'flask', 'paw', 'seal', 'loop'] as const;
 
+/** Sections that a shop may do without: a page leaves out what is not there. */
+const sections = [
+  'slides',
+  'hero',
+  'counters',
+  'showcase',
+  'glow',
+  'badges',
+  'testimonials',
+  'results',
+] as const;
+
 export const homeContent = z.strictObject({
   slides: z
     .array(slide)
     .length(2, 'must be two slides')
+    .optional()
     .meta({
       title: 'Banners',
       item: 'banner',
@@ -82,6 +95,7 @@ export const homeContent = z.strictObject({
       /** Smaller, over a corner of the other one. */
       detail: picture.meta({ title: 'Small picture' }),
     })
+    .optional()
     .meta({ title: 'Opening' }),
   counters: z
     .array(
@@ -92,6 +106,7 @@ export const homeContent = z.strictObject({
       }),
     )
     .length(4, 'must be four counters')
+    .optional()
     .meta({
       title: 'Counters',
       item: 'counter',
@@ -118,6 +133,7 @@ export const homeContent = z.strictObject({
           options: { summary: '{{fields.caption}}' },
         }),
     })
+    .optional()
     .meta({ title: 'Trusted essentials' }),
   glow: z
     .strictObject({
@@ -133,6 +149,7 @@ export const homeContent = z.strictObject({
           options: { summary: '{{fields.caption}}' },
         }),
     })
+    .optional()
     .meta({ title: 'Films' }),
   journal: z
     .strictObject({
@@ -150,6 +167,7 @@ export const homeContent = z.strictObject({
     )
     .min(3)
     .max(6)
+    .optional()
     .meta({
       title: 'Badges',
       item: 'badge',
@@ -158,6 +176,7 @@ export const homeContent = z.strictObject({
     }),
   testimonials: z
     .strictObject({ title: text(60).meta({ title: 'Title' }), text: text(200).meta({ title: 'Text' }) })
+    .optional()
     .meta({ title: 'Happy clients' }),
   newsletter: z
     .strictObject({
@@ -167,7 +186,8 @@ export const homeContent = z.strictObject({
       note: text(120).meta({ title: 'Small print' }),
     })
     .meta({ title: 'Newsletter' }),
-  results: resultsContent.meta({ title: 'Real results' }),
+  results: resultsContent.optional().meta({ title: 'Real results' }),
+  samples: sampleSections(sections),
 });
 
 export type HomeContent = z.output<typeof homeContent>;

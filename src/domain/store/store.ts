@@ -54,11 +54,19 @@ export const storeContent = z.strictObject({
         .meta({ title: 'Grievance officer' }),
     })
     .meta({ title: 'Legal facts' }),
-  manufacturer: text(240).meta({ title: 'Manufacturer', description: 'With its address, as on the labels.' }),
-  countryOfOrigin: text(60).meta({
-    title: 'Country of origin',
-    description: 'Of all products that do not say their own: India.',
-  }),
+  manufacturer: text(240)
+    .optional()
+    .meta({
+      title: 'Manufacturer',
+      description:
+        'With its address, as on the labels. Of all products that are made in India and do not say their own. Empty if there is no one maker.',
+    }),
+  countryOfOrigin: text(60)
+    .optional()
+    .meta({
+      title: 'Country of origin',
+      description: 'Of all products that do not say their own: India. Empty if they must say it.',
+    }),
   importer: text(240)
     .optional()
     .meta({
