@@ -40,7 +40,7 @@ export async function addOperator(
     await db.write.batch([
       db.write
         .update(users)
-        .set({ role: 'operator', verifiedAt: now, ...(owner && { owner }) })
+        .set({ role: 'operator', verifiedAt: now, editsContent: true, ...(owner && { owner }) })
         .where(eq(users.id, existing.id)),
       db.write.delete(sessions).where(eq(sessions.userId, existing.id)),
     ]);

@@ -17,6 +17,8 @@ export const users = sqliteTable(
     /** The password was printed by `npm run operator`: it works once, to choose another one. */
     oneTime: integer('one_time', { mode: 'boolean' }).notNull().default(false),
     role: text().$type<Role>().notNull().default('shopper'),
+    /** Of an operator: whether they may change products, prices and texts. */
+    editsContent: integer('edits_content', { mode: 'boolean' }).notNull().default(true),
     createdAt: integer('created_at').notNull(),
     /** UTC ms at which the owner of the mailbox proved it (functions/accounts/verified.ts). Null: anybody may have typed it. */
     verifiedAt: integer('verified_at'),

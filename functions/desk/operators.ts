@@ -40,6 +40,7 @@ export async function listOperators({ db, operator: me, now }: DeskCall) {
       /** When the account was opened. */
       since: users.createdAt,
       orderEmails: users.orderEmails,
+      editsContent: users.editsContent,
       secondFactor: hasFactor(users.id),
       /** The last sign-in among the current sessions; null when there is none. */
       signedIn: sql<number | null>`(SELECT max(${sessions.createdAt}) FROM ${sessions}
@@ -146,7 +147,13 @@ async function changeRole(
     // After all others: the condition is about the role that it replaces.
     db.write
       .update(users)
-      .set({ role, owner: false, orderEmails: 'none', ...(role === 'operator' && { password: noPassword }) })
+      .set({
+        role,
+        owner: false,
+        orderEmails: 'none',
+        editsContent: false,
+        ...(role === 'operator' && { password: noPassword }),
+      })
       .where(and(eq(users.id, id), isAllowed))
       .returning({ id: users.id }),
     findSessionUser(db, owner.tokenHash, now),
@@ -193,6 +200,41 @@ refuses(addOperator, conflict, yourself, sessionCode);
 export const removeOperator = (call: DeskCall, { id, ...proof }: { id: string } & Proof) =>
   changeRole(call, { id }, 'shopper', proof, unknownAccount());
 refuses(removeOperator, notFound, conflict, yourself, sessionCode);
+
+/** Lets another operator change products, prices and texts, or no longer. @throws Refusal as {@link proveOperator} */
+export async function allowContent(
+  call: DeskCall,
+  { id: accountId, allowed, ...proof }: { id: string; allowed: boolean } & Proof,
+): Promise<Done | Refusal> {
+  const { db, owner } = call;
+  const account = await findAccount(db, { id: accountId });
+  const person = await proveOperator(call, proof);
+  const { now } = owner;
+  if (account?.role !== 'operator' || account.id === person.id) {
+    await forgetPasswordAttempts(db, owner);
+    return account?.id === person.id ? yourself() : unknownAccount();
+  }
+  const { id, name } = account;
+  const isAllowed = sql`${isOperatorStillProven(owner, person)}
+    AND EXISTS (SELECT 1 FROM ${users} AS account WHERE account.id = ${id} AND account.role = 'operator')`;
+  const detail = allowed ? 'allowed' : 'no longer allowed';
+  const queries = [
+    db.write
+      .update(users)
+      .set({ editsContent: allowed })
+      .where(and(eq(users.id, id), isAllowed))
+      .returning({ id: users.id }),
+    findSessionUser(db, owner.tokenHash, now),
+  ] as const;
+  const results = await db.write.batch([
+    forgetPasswordAttempts(db, owner),
+    writeAudit(db, person, { action: 'content_right', about: id, detail }, now, isAllowed),
+    ...queries,
+  ]);
+  const [[done], [session]] = lastResults(results, queries);
+  return done ? { ok: true, name } : proofExpired(session);
+}
+refuses(allowContent, notFound, yourself, sessionCode);
 
 /**
  * Removes the second factor of another operator who has lost phone and recovery codes. Nobody resets their own: a

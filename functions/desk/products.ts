@@ -46,8 +46,11 @@ export const readChangedFiles = ({ db, now }: DeskCall) =>
       sql`${id} IN (SELECT product_id FROM ${catalogueChanges} WHERE ended_at IS NULL OR ended_at > ${now - oneDay})`,
     );
 
-/** Products in the catalogue's order, drafts too. */
-export const listProductFiles = list({
+/** The address of the editor, for an operator who may use it; null where there is none. */
+const editorFor = ({ editor, operator }: DeskCall): string | null =>
+  (operator.editsContent && editor.EDITOR_URL) || null;
+
+const productList = list({
   from: ({ db }) =>
     db.read
       .select({
@@ -89,6 +92,12 @@ export const listProductFiles = list({
       isOpen: Boolean(row.isOpen),
     };
   },
+});
+
+/** Products in the catalogue's order, drafts too. */
+export const listProductFiles = async (call: DeskCall, query: Parameters<typeof productList>[1]) => ({
+  ...(await productList(call, query)),
+  editor: editorFor(call),
 });
 
 const { at, fields, state, reason, commit, undoneAt, undoes, actorId } = catalogueChanges;
@@ -163,6 +172,12 @@ export async function readProductFile(call: DeskCall, query: { productId: string
     const isOwn = (sale: (typeof sales)[number]) => item.sale !== null && isSameSale(item.sale, sale);
     return { ...item, ...stock, id: item.id, otherSales: sales.filter((sale) => !isOwn(sale)) };
   };
-  return { product: { ...file, items: file.items.map(withStock) }, ...changeList.page(call, rows) };
+  const product = {
+    ...file,
+    items: file.items.map(withStock),
+    editor: editorFor(call),
+    mayChange: call.operator.editsContent,
+  };
+  return { product, ...changeList.page(call, rows) };
 }
 refuses(readProductFile, notFound);

@@ -5,7 +5,14 @@ import type { DatabaseUse } from '#db/client.ts';
 import { sessions } from '#db/schema/index.ts';
 import { apiVersion } from '#lib/api-version.ts';
 import type { Operator } from '../lib/call.ts';
-import { factorMissing, needsAccount, notOperator, refusal, signedOut } from '../lib/refusal.ts';
+import {
+  factorMissing,
+  needsAccount,
+  notForContent,
+  notOperator,
+  refusal,
+  signedOut,
+} from '../lib/refusal.ts';
 import { extendSession, findSessionUser } from '../lib/session.ts';
 import { isGuestToken, tokenHash } from '../lib/token.ts';
 import type { Env } from './env.ts';
@@ -64,6 +71,15 @@ export const currentPage = annotate(
     await next();
   }),
   { refuses: [oldPage] },
+);
+
+/** After {@link operatorOnly}: refuses an operator who may not change products, prices and texts. */
+export const contentOnly = annotate(
+  createMiddleware<DeskEnv>(async (c, next) => {
+    if (!c.get('operator').editsContent) throw notForContent();
+    await next();
+  }),
+  { refuses: [notForContent] },
 );
 
 /** For requests that an open desk makes by itself: a tab that nobody uses does not extend its session. */

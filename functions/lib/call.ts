@@ -6,8 +6,8 @@ import type { Limits } from './limits.ts';
 import type { Network } from './network.ts';
 import type { Owner } from './owner.ts';
 
-/** The signed-in operator. */
-export type Operator = { id: string; name: string; email: string };
+/** The signed-in operator. @property editsContent whether they may change products, prices and texts */
+export type Operator = { id: string; name: string; email: string; editsContent: boolean };
 
 export type Call = {
   db: Db;

@@ -102,6 +102,13 @@ export const codeNeeded = refusal(
 
 export const notOperator = refusal(403, 'not_operator', 'Only an operator may do this.');
 
+/** The operator may look, but not change products, prices and texts. */
+export const notForContent = refusal(
+  403,
+  'not_for_content',
+  'You may not change products and texts. Another operator can allow it, under Operators.',
+);
+
 /** The operator's session started without the second factor, which is required. */
 export const factorMissing = refusal(
   403,

@@ -15,6 +15,7 @@ const userColumns = {
   role: users.role,
   verifiedAt: users.verifiedAt,
   guest: users.guest,
+  editsContent: users.editsContent,
   elevated: sessions.elevated,
 };
 

@@ -44,6 +44,7 @@ test('the list has only operators, by name, marks the caller, and has the last s
       signedIn: expect.any(Number),
       secondFactor: false,
       orderEmails: 'none',
+      editsContent: true,
     },
     expect.objectContaining({ name: 'Vikram Iyer', me: false, signedIn: null }),
   ]);

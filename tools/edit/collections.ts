@@ -10,6 +10,8 @@ export type ContentKind = {
   schema: z.ZodType;
   /** The hint of the text below the front matter, where there is one. */
   text?: string;
+  /** Whether the text may be empty. */
+  isTextOptional?: boolean;
   /** Where its page is, below the shop's address. `{{slug}}` stands for the id. */
   page?: string;
   icon?: string;
@@ -53,6 +55,7 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
   products: {
     label: 'Products',
     text: `The story on the product’s page: what it is, for whom, and for whom not. ${amounts}`,
+    isTextOptional: true,
     page: 'product/{{slug}}',
     icon: 'spa',
     options: {

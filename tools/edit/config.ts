@@ -51,10 +51,10 @@ function withFolder(field: Field, folder: string): Field {
 }
 
 /** @throws Error naming a field without a label */
-function fields({ label, schema, text }: ContentKind): Field[] {
+function fields({ label, schema, text, isTextOptional = false }: ContentKind): Field[] {
   try {
     const own = fieldsOf(shapeOf(schema)).map(withCategories);
-    return text ? [...own, body(text) as Field] : own;
+    return text ? [...own, body(text, !isTextOptional) as Field] : own;
   } catch (error) {
     throw new Error(`${label}: ${(error as Error).message}`);
   }

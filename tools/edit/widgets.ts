@@ -61,12 +61,12 @@ export const widgets: Record<NonNullable<GlobalMeta['widget']>, WidgetOptions> &
 };
 
 /** The text below the front matter. */
-export const body = (hint: string): WidgetOptions => ({
+export const body = (hint: string, required: boolean): WidgetOptions => ({
   name: 'body',
   label: 'Text',
   widget: 'richtext',
   hint,
-  required: true,
+  required,
   buttons: [
     'bold',
     'italic',

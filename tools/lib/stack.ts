@@ -121,7 +121,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       dev: options.dev,
       editor: options.editor,
       photos: options.keepsPhotos ? join(dataDir, 'photos') : undefined,
-      vars: { ...localDefaults, EMAIL_HASH_KEY, ...vars, DATABASE_URL },
+      vars: {
+        ...localDefaults,
+        ...(options.editor && { EDITOR_URL: '/edit' }),
+        EMAIL_HASH_KEY,
+        ...vars,
+        DATABASE_URL,
+      },
     };
     const actualPort = await runner.run(settings);
     for (const line of held) tell(line);

@@ -11,7 +11,7 @@ import { openEditor } from '../../desk/open-editor.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
 import { byId } from '../../http/fields.ts';
-import { currentPage, type DeskEnv, operatorOnly } from '../../http/operator.ts';
+import { contentOnly, currentPage, type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 import type { DeskCall } from '../../lib/call.ts';
 import { readReports } from '../../reports/csp-count.ts';
@@ -68,7 +68,11 @@ export const deskApi = new Hono<DeskEnv>()
   .route('/shipping', shipping)
   .get('/speed', desk('Reads how fast the pages were.', {}, readSpeedAndReports))
   .get('/today', desk('Reads what needs attention today.', {}, readToday))
-  .post('/editor', desk('Opens the editor: a token for the repository of the content.', {}, openEditor))
+  .post(
+    '/editor',
+    contentOnly,
+    desk('Opens the editor: a token for the repository of the content.', {}, openEditor),
+  )
   .get('/menu', desk('Counts for the menu of the desk.', {}, countForMenu))
   .get('/audit', desk('Lists who did what.', { query: cursorQuery }, listAudit))
   .route('/products', products)

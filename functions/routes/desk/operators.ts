@@ -7,6 +7,7 @@ import { keysOf } from '#lib/keys.ts';
 import { proofFields } from '../../accounts/prove-operator.ts';
 import {
   addOperator,
+  allowContent,
   chooseOrderEmails,
   listOperators,
   removeOperator,
@@ -18,6 +19,7 @@ import { desk } from '../../http/route.ts';
 const addBody = z.object({ email: emailField, ...proofFields });
 const emailsBody = z.object({ choice: z.enum(keysOf(orderEmailChoices), 'is not a choice of emails') });
 const accountBody = z.object({ id: z.uuid('is not a person'), ...proofFields });
+const contentBody = accountBody.extend({ allowed: z.boolean('must be true or false') });
 
 export const operators = new Hono<DeskEnv>()
   .get('/', desk('Lists the operators.', {}, listOperators))
@@ -43,6 +45,17 @@ export const operators = new Hono<DeskEnv>()
     desk('Makes an operator a shopper.', { body: accountBody }, removeOperator, ({ name }) => ({
       message: `${name} is no longer an operator.`,
     })),
+  )
+  .post(
+    '/content',
+    desk(
+      'Lets an operator change products, prices and texts, or no longer.',
+      { body: contentBody },
+      allowContent,
+      ({ name }, { allowed }) => ({
+        message: `${name} may ${allowed ? 'now' : 'no longer'} change products and texts.`,
+      }),
+    ),
   )
   .post(
     '/reset-second-factor',

@@ -13,7 +13,7 @@ import { cursorQuery } from '../../desk/paging.ts';
 import { changeProduct, retryProductChange, undoProductChange } from '../../desk/product-changes.ts';
 import { listProductFiles, readProductFile } from '../../desk/products.ts';
 import { byId } from '../../http/fields.ts';
-import type { DeskEnv } from '../../http/operator.ts';
+import { contentOnly, type DeskEnv } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 
 const list = cursorQuery.extend({
@@ -76,6 +76,7 @@ export const products = new Hono<DeskEnv>()
   )
   .post(
     '/:productId',
+    contentOnly,
     desk(
       'Changes prices, sales and the status of a product.',
       { params: ofProduct, body: change },
@@ -86,6 +87,7 @@ export const products = new Hono<DeskEnv>()
 
 /** /api/desk/product-changes: what was changed. */
 export const productChanges = new Hono<DeskEnv>()
+  .use(contentOnly)
   .post(
     '/:id/undo',
     desk('Undoes a change of a product.', { params: byId }, undoProductChange, ({ name }) => ({

@@ -42,6 +42,26 @@ export const RemoveOperatorDialog = ({ operator: { id, name, email }, ...ends }:
   </ActionDialog>
 );
 
+/** Lets an operator change products, prices and texts, or no longer. */
+export const ContentDialog = ({ operator: { id, name, editsContent }, ...ends }: Props) => (
+  <ActionDialog
+    {...ends}
+    title={
+      editsContent ? `Take products and texts away from ${name}?` : `May ${name} change products and texts?`
+    }
+    action={editsContent ? 'Take away' : 'Allow'}
+    password
+    call={api.desk.people.content.$post}
+    input={{ json: { id, allowed: !editsContent } }}
+  >
+    <p>
+      {editsContent
+        ? 'They still work with orders, returns and stock. An editor that they have open works for up to an hour more.'
+        : 'They may then change prices, sales and the status of products at the desk, and all of the content in the editor.'}
+    </p>
+  </ActionDialog>
+);
+
 /** Removes the second factor of an operator who has lost phone and recovery codes. */
 export const ResetFactorDialog = ({ operator: { id, name, email }, ...ends }: Props) => (
   <ActionDialog

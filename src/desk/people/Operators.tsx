@@ -8,7 +8,12 @@ import { useLoad } from '#ui/useLoad.ts';
 import type { Operator } from '../answers.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { type Column, RowButton, Table } from '../ui/Table.tsx';
-import { AddOperatorDialog, RemoveOperatorDialog, ResetFactorDialog } from './OperatorDialogs.tsx';
+import {
+  AddOperatorDialog,
+  ContentDialog,
+  RemoveOperatorDialog,
+  ResetFactorDialog,
+} from './OperatorDialogs.tsx';
 
 /** The operators. Every operator can add and remove others. */
 export default function Operators() {
@@ -16,6 +21,7 @@ export default function Operators() {
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Operator>();
   const [locked, setLocked] = useState<Operator>();
+  const [editing, setEditing] = useState<Operator>();
   const columns: Column<Operator>[] = [
     [
       'Name',
@@ -50,6 +56,24 @@ export default function Operators() {
       ),
     ],
     [
+      'Products and texts',
+      (operator) => (
+        <span className="desk-two-steps">
+          {operator.editsContent ? 'May change' : <span className="soft">may not change</span>}
+          {!operator.me && (
+            <button
+              type="button"
+              className="button plain small flush"
+              aria-label={`${operator.editsContent ? 'Take away from' : 'Allow'} ${operator.name}: products and texts`}
+              onClick={() => setEditing(operator)}
+            >
+              {operator.editsContent ? 'Take away' : 'Allow'}
+            </button>
+          )}
+        </span>
+      ),
+    ],
+    [
       'Remove',
       (operator) =>
         !operator.me && (
@@ -64,7 +88,8 @@ export default function Operators() {
     <>
       <h1>Operators</h1>
       <p>
-        Operators see and do everything at the desk. All of them get an email when one is added or removed.
+        Operators see everything at the desk. All of them work with orders; prices, products and texts are
+        changed by those who may. All get an email when one is added or removed.
       </p>
       <div className="desk-tools">
         <button type="button" className="button small" onClick={() => setAdding(true)}>
@@ -82,6 +107,9 @@ export default function Operators() {
       {adding && <AddOperatorDialog onClose={() => setAdding(false)} onChanged={people.reload} />}
       {locked && (
         <ResetFactorDialog operator={locked} onClose={() => setLocked(undefined)} onChanged={people.reload} />
+      )}
+      {editing && (
+        <ContentDialog operator={editing} onClose={() => setEditing(undefined)} onChanged={people.reload} />
       )}
       {leaving && (
         <RemoveOperatorDialog

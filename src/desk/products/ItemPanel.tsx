@@ -43,7 +43,14 @@ export function ItemPanel({ product, item, onChanged, onConflict }: Props) {
           <span className="desk-second">{formatCodes(item) || item.id}</span>
         </div>
       )}
-      <ItemForm key={`${item.price} ${item.originalPrice}`} {...{ product, item, onChanged, onConflict }} />
+      {product.mayChange ? (
+        <ItemForm key={`${item.price} ${item.originalPrice}`} {...{ product, item, onChanged, onConflict }} />
+      ) : (
+        <p>
+          {formatPrice(item.price)}
+          {item.originalPrice !== null && `, MRP ${formatPrice(item.originalPrice)}`}
+        </p>
+      )}
       <div className="product-line">
         <p>
           {sale ? saleText(sale, item.price) : 'No sale of its own.'}
@@ -55,16 +62,18 @@ export function ItemPanel({ product, item, onChanged, onConflict }: Props) {
               </span>
             ))}
         </p>
-        <span className="cluster gap-2">
-          <button type="button" className="button quiet small" onClick={() => setAsking('sale')}>
-            {sale ? 'Change sale' : 'Set a sale'}
-          </button>
-          {sale && (
-            <button type="button" className="button quiet small" onClick={() => setAsking('endSale')}>
-              Take off
+        {product.mayChange && (
+          <span className="cluster gap-2">
+            <button type="button" className="button quiet small" onClick={() => setAsking('sale')}>
+              {sale ? 'Change sale' : 'Set a sale'}
             </button>
-          )}
-        </span>
+            {sale && (
+              <button type="button" className="button quiet small" onClick={() => setAsking('endSale')}>
+                Take off
+              </button>
+            )}
+          </span>
+        )}
       </div>
       {isSold && (
         <div className="product-line">

@@ -10,6 +10,7 @@ import { toast } from '#ui/toast.dom.ts';
 import { useForm } from '#ui/useForm.ts';
 import { usePages } from '../ui/usePages.ts';
 import { Changes } from './Changes.tsx';
+import { productIn } from './editor-links.ts';
 import { ItemPanel } from './ItemPanel.tsx';
 import { statusLabels, statusTones } from './labels.ts';
 import type { Product } from './product.ts';
@@ -106,6 +107,11 @@ export default function ProductScreen({ id }: { id: string }) {
               {product.items.some(({ stock }) => stock !== null) && (
                 <a href={productPath(product.id)}>See it in the shop</a>
               )}
+              {product.editor && (
+                <a href={productIn(product.editor, product.id)} target="_blank" rel="noopener">
+                  Pictures and texts
+                </a>
+              )}
             </p>
           )}
         </div>
@@ -117,10 +123,15 @@ export default function ProductScreen({ id }: { id: string }) {
       )}
       {product && (
         <>
+          {!product.mayChange && (
+            <p className="notice">
+              Prices, sales and the status are changed by operators who may change products and texts.
+            </p>
+          )}
           {product.items.map((item) => (
             <ItemPanel key={item.id} {...{ product, item, onChanged, onConflict }} />
           ))}
-          <StatusForm key={product.status} {...{ product, onChanged, onConflict }} />
+          {product.mayChange && <StatusForm key={product.status} {...{ product, onChanged, onConflict }} />}
           <h2>History</h2>
         </>
       )}

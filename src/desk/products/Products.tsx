@@ -5,6 +5,7 @@ import { formatPrice } from '#lib/money.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { DeskList } from '../ui/DeskList.tsx';
+import { newProductIn } from './editor-links.ts';
 import { statusLabels, statusTones } from './labels.ts';
 import './products.css';
 
@@ -16,16 +17,23 @@ const ProductList = ({ route }: { route: Route }) => (
   <DeskList
     route={route}
     title="Products"
+    search="Name, id, SKU or barcode"
+    views={{ param: 'show', options: productViews }}
+    load={({ view: show, q, after }) => send(api.desk.products.$get({ query: { show, q, after } }))}
     intro={() => (
       <p className="soft">
-        Prices, sales and what is sold. Texts are changed in the editor, pieces under{' '}
+        Prices, sales and what is sold. Texts and pictures are changed in the editor, pieces under{' '}
         <a href={hashOf({ screen: 'stock' })}>Stock</a>; many prices at once by{' '}
         <a href={hashOf({ screen: 'stock', params: { list: 'products' } })}>a list</a>.
       </p>
     )}
-    search="Name, id, SKU or barcode"
-    views={{ param: 'show', options: productViews }}
-    load={({ view: show, q, after }) => send(api.desk.products.$get({ query: { show, q, after } }))}
+    tools={({ answer }) =>
+      answer?.editor && (
+        <a className="button small" href={newProductIn(answer.editor)} target="_blank" rel="noopener">
+          New product
+        </a>
+      )
+    }
     empty={({ view, q }) =>
       q
         ? 'No product matches.'

@@ -27,6 +27,7 @@ export const auditActions = {
   unsubscribed: 'unsubscribed an address from the newsletter',
   email_sent: 'sent a held email',
   role: 'added or removed an operator',
+  content_right: 'changed whether an operator may change products and texts',
   customer_note_added: 'wrote a note on a customer',
   customer_note_deleted: 'deleted a note on a customer',
   customer_exported: 'exported the data of a customer',

@@ -232,6 +232,11 @@ const people: RouteTable = {
     calls: 5,
     requests: [{ json: { id: the.unknown, password }, status: 404 }],
   },
+  'POST /api/desk/people/content': {
+    may: operator,
+    calls: 5,
+    requests: [{ json: { id: the.unknown, allowed: true, password }, status: 404 }],
+  },
   'POST /api/desk/people/reset-second-factor': {
     may: operator,
     calls: 5,
