@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { Choice } from '#domain/catalogue/sellable.ts';
 import type { Sale } from '#domain/pricing/sale.ts';
 import type { ageBands, climates, HideReason, Received } from '#domain/reviews/review-constants.ts';
 import type { skinTypes } from '#lib/product-constants.ts';
@@ -54,6 +55,8 @@ export const products = sqliteTable(
     group: text('group_id'),
     label: text(),
     kind: text(),
+    /** By the options of the product: `{ name: 'Colour', value: 'Red' }`. */
+    choices: text({ mode: 'json' }).$type<Choice[]>().notNull().default(sql`'[]'`),
     sku: text(),
     barcode: text(),
     /** What a kit contains, as invoices name it. */

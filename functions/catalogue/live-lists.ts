@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, totals } from '#db/schema/index.ts';
-import { soldOutProducts } from '#domain/catalogue/sold-out.ts';
+import { soldOutIds } from '#domain/catalogue/sold-out.ts';
 import { dayNumber } from '../lib/totals.ts';
 import { versionOf } from './cached.ts';
 import { selectVersion } from './read.ts';
@@ -41,7 +41,7 @@ export async function readBestSelling(db: Db, now: number): Promise<string[]> {
 /** What was read last in this isolate, and of which version of the catalogue. */
 let soldOut: { content: number; ids: string[] } | undefined;
 
-/** The ids of the products of which nothing can be bought. While the catalogue stays the same, it reads only its version. */
+/** The ids of what cannot be bought, as `soldOutIds` says them. While the catalogue stays the same, it reads only its version. */
 export async function readSoldOut(db: Db): Promise<string[]> {
   if (soldOut && soldOut.content === versionOf(await selectVersion(db)).content) return soldOut.ids;
   const { id, stock, paused, retired, hidden } = products;
@@ -50,6 +50,6 @@ export async function readSoldOut(db: Db): Promise<string[]> {
     .from(products)
     .where(and(eq(retired, false), eq(hidden, false)));
   const [version, sold] = await db.read.batch([selectVersion(db), rows]);
-  soldOut = { content: versionOf(version).content, ids: soldOutProducts(sold) };
+  soldOut = { content: versionOf(version).content, ids: soldOutIds(sold) };
   return soldOut.ids;
 }

@@ -101,7 +101,7 @@ type SearchRequest = Search & { counts: boolean };
 type Filters = { isMet: ProductFilter; open: OpenFacets | undefined; first: readonly string[] };
 
 /**
- * @property readSoldOut reads the ids of the products of which nothing can be bought
+ * @property readSoldOut reads the ids of what cannot be bought (domain/catalogue/sold-out.ts)
  * @property readBestSelling reads those of the products that sell most
  */
 export type LiveLists = Record<'readSoldOut' | 'readBestSelling', () => Promise<readonly string[]>>;

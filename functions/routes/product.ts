@@ -242,9 +242,11 @@ export const product = new Hono<Env>()
   .get('/search', route('Searches products.', { query: searchQuery }, searchNow))
   .get(
     '/sold-out',
-    route('Lists the products of which nothing can be bought.', {}, async ({ db }) => ({
-      products: await readSoldOut(db),
-    })),
+    route(
+      'Lists the products, and of others the sizes and shades, that cannot be bought.',
+      {},
+      async ({ db }) => ({ products: await readSoldOut(db) }),
+    ),
   )
   .get(
     '/best-selling',

@@ -49,7 +49,7 @@ describe('a price', () => {
     const { products } = (await shopper.get<{ products: Record<string, object> }>('/api/product/sale-prices'))
       .body;
     expect(products).toEqual({
-      [serum]: { price: 54_900, originalPrice: 74_900, onSale: false, amounts: [549] },
+      [serum]: { price: 54_900, originalPrice: 74_900, onSale: false, amounts: { [serum]: 549 } },
     });
     const found = await shopper.get('/api/product/search?q=glow+serum&price=540-550');
     expect(found.body.products).toMatchObject([{ _id: serum, price: 549 }]);

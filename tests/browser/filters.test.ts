@@ -158,7 +158,7 @@ test('in a sale, the order and the filter of prices follow the price on the card
     .filter(({ group }) => !group)
     .sort((a, b) => b.price - a.price)[0];
   const { _id: id = '', name = '' } = dearest ?? {};
-  const prices = { [id]: { price: 5_000, originalPrice: 100_000, amounts: [50], onSale: true } };
+  const prices = { [id]: { price: 5_000, originalPrice: 100_000, amounts: { [id]: 50 }, onSale: true } };
   await page.route('/api/product/sale-prices', (route) =>
     route.fulfill({ json: { success: true, products: prices } }),
   );

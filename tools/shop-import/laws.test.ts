@@ -2,7 +2,7 @@
  * The laws of an import (docs/moving-in.md), for any column and value: what is written can be built, nothing of the file is
  * lost, a second import writes nothing.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogue } from 'shop-import/read-catalogue';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -234,6 +234,24 @@ describe('sales with dates', () => {
 });
 
 test('the export of this shop, imported again, changes no product and adds none', async () => {
+  // One with options, of which one is the same in all, and with names of the editor's own.
+  const cream = join(copy.content, 'products/barrier-cream/index.md');
+  const variant = (label: string, ...choices: string[]) =>
+    `label: ${label}\n    kind: size\n    choices:\n${choices.map((one) => `      - ${one}\n`).join('')}`;
+  const options = `options:
+  - Scent
+  - Lid
+  - Set
+variants:
+  - ${variant('Rose with a lid', 'Rose', 'Closed', 'One')}  - id: open
+    ${variant('Rose, open', 'Rose', 'Open', 'One')}    openingStock: 0
+  - id: mint
+    ${variant('Mint / Closed / One', 'Mint', 'Closed', 'One')}    openingStock: 0
+`;
+  writeFileSync(
+    cream,
+    readFileSync(cream, 'utf8').replace(/^commonName:/m, (field) => options + field),
+  );
   const before = readProducts(copy.content);
   const { plan, outcomes } = await write(exportCatalogue(contentFiles(copy.content), 'shopify', undefined));
   expect(plan.products.map(({ id }) => id).sort()).toEqual([...before.keys()].sort());

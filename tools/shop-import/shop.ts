@@ -122,7 +122,11 @@ function knownCategories(content: string, search: SearchContent): KnownCategory[
 /** What an import has to know of a product of the shop. */
 function shopProduct(content: string, id: string): ShopProduct {
   const { name, sku, variants = [] } = (readProductFile(content, id)?.matter ?? {}) as Partial<ShopProduct>;
-  return { name: String(name), sku, variants: variants.map(({ id, label, sku }) => ({ id, label, sku })) };
+  return {
+    name: String(name),
+    sku,
+    variants: variants.map(({ id, label, sku, choices }) => ({ id, label, sku, choices })),
+  };
 }
 
 /** Adds a category that the shop does not have, which its editor may describe later. @param name as products have it */

@@ -5,7 +5,7 @@
  */
 import { type Context, Hono } from 'hono';
 import { type ApiProduct, type LiveProduct, oneForEach } from '#domain/catalogue/product.ts';
-import { soldOutProducts } from '#domain/catalogue/sold-out.ts';
+import { soldOutIds } from '#domain/catalogue/sold-out.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import { check } from '../../http/body.ts';
 import type { Bindings, Env } from '../../http/env.ts';
@@ -69,13 +69,13 @@ preview.get('/api/product/search', async (c) => {
   const readProducts = async (ids: string[]) =>
     (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id));
   const found = await search(callOf(c), request, readProducts, {
-    readSoldOut: async () => soldOutProducts(await readCatalogue(c.env)),
+    readSoldOut: async () => soldOutIds(await readCatalogue(c.env)),
     readBestSelling: async () => [],
   });
   return success(c, found);
 });
 preview.get('/api/product/sold-out', async (c) =>
-  success(c, { products: soldOutProducts(await readCatalogue(c.env)) }),
+  success(c, { products: soldOutIds(await readCatalogue(c.env)) }),
 );
 preview.get('/api/product/best-selling', (c) => success(c, { products: [] as string[] }));
 preview.get('/api/product/sale-prices', async (c) => success(c, await readSalePrices(callOf(c))));

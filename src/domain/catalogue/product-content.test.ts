@@ -23,6 +23,7 @@ test('a name, a price, a category and a drawn picture are enough; what is left o
     trackStock: 'counted',
     order: 1_000_000,
     openingStock: 0,
+    options: [],
     variants: [],
     skinTypes: [],
     features: [],

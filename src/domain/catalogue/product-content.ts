@@ -12,6 +12,7 @@ import {
   barcode,
   count,
   mostVariants,
+  optionNames,
   pieces,
   rupees,
   sku,
@@ -109,6 +110,7 @@ export const productContent = z
         description:
           'In rupees, inclusive of all taxes. The price may not be above it; where it is below, the shop shows the discount.',
       }),
+    options: optionNames,
     /** Sizes and shades. Without any, the product itself is sold. */
     variants: z
       .array(variantContent)
@@ -360,10 +362,11 @@ export const productContent = z
       }),
   })
   .superRefine((product, context) => {
-    const { pictures, placeholder, price, originalPrice, variants, skinType, skinTypes: found } = product;
+    const { pictures, placeholder, price, originalPrice, options, variants } = product;
+    const { skinType, skinTypes: found } = product;
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: field.split('.'), message });
-    for (const { field, message } of variantMistakes(variants, { price, originalPrice, pictures }))
+    for (const { field, message } of variantMistakes(variants, { price, originalPrice, pictures, options }))
       refuse(field, message);
     if (!pictures.length && !placeholder)
       refuse('pictures', 'has none: add one, or choose the drawn picture (placeholder: true)');

@@ -61,6 +61,7 @@ export const apiFieldNames = [
   'group',
   'label',
   'kind',
+  'choices',
   'sku',
   'barcode',
 ] as const satisfies (keyof Sellable)[];

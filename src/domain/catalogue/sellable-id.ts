@@ -19,3 +19,12 @@ export const productName = (name: string, label: string | null): string =>
 /** @param variant undefined for the one that has the id of the product */
 export const sellableId = (product: string, variant: string | undefined): string =>
   variant ? `${product}${separator}${variant}` : product;
+
+/**
+ * The id of a part of a product, where the product's own id means all of it.
+ * @param variant empty for the one that has the id of the product
+ */
+export const partId = (product: string, variant: string): string => product + separator + variant;
+
+/** The same, of the id of what is sold. */
+export const partIdOf = (id: string): string => (id.includes(separator) ? id : partId(id, ''));

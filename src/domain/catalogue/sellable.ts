@@ -11,18 +11,27 @@ import type { Variant, VariantKind } from './variant.ts';
  * @property group the id of the product, where it has variants
  * @property label of the variant
  * @property kind of the variant
+ * @property choices of the variant, by the options of the product; empty where it has none
  */
-export type Sellable = Omit<ProductContent, 'variants'> & {
+export type Sellable = Omit<ProductContent, 'variants' | 'options'> & {
   group: string | null;
   label: string | null;
   kind: VariantKind | null;
+  choices: Choice[];
 };
+
+/** @property name of the option: `Colour` */
+export type Choice = { name: string; value: string };
 
 /** The name of a variant in carts, orders and documents: `Mineral Tint, Warm Beige`. */
 const nameOf = (product: string, { label }: Variant): string => `${product}, ${label}`;
 
 /** What of a variant takes the place of the product's. */
-function sellableOf(id: string, { variants: _, ...product }: ProductContent, variant: Variant): Sellable {
+function sellableOf(
+  id: string,
+  { variants: _, options, ...product }: ProductContent,
+  variant: Variant,
+): Sellable {
   const { price = product.price, picture } = variant;
   const main = product.pictures.find(({ file }) => file === picture);
   // The MRP of another size is not its own.
@@ -45,6 +54,7 @@ function sellableOf(id: string, { variants: _, ...product }: ProductContent, var
     group: id,
     label: variant.label,
     kind: variant.kind,
+    choices: options.map((name, place) => ({ name, value: variant.choices[place] ?? '' })),
   };
 }
 
@@ -60,8 +70,8 @@ export const firstStock = ({
 
 /** What is sold of a product, by its id; first the one that shoppers see first. */
 export function sellablesOf(id: string, product: ProductContent): [id: string, sellable: Sellable][] {
-  const { variants, ...only } = product;
-  if (!variants.length) return [[id, { ...only, group: null, label: null, kind: null }]];
+  const { variants, options: _, ...only } = product;
+  if (!variants.length) return [[id, { ...only, group: null, label: null, kind: null, choices: [] }]];
   return variants.map((variant) => [sellableId(id, variant.id), sellableOf(id, product, variant)]);
 }
 

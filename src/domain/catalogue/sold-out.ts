@@ -1,6 +1,6 @@
 /** Whether something can be bought now (docs/behaviour.md, "Stock and retired products"). */
 import type { ApiProduct, LiveProduct } from './product.ts';
-import { productOf } from './sellable-id.ts';
+import { partIdOf, productOf } from './sellable-id.ts';
 
 /** Whether an item can be bought. */
 export const canBeBought = ({
@@ -9,11 +9,16 @@ export const canBeBought = ({
   retired,
 }: Pick<LiveProduct, 'stock' | 'paused' | 'retired'>): boolean => stock > 0 && !paused && !retired;
 
-/** The ids of the products of which nothing can be bought, whichever size or shade. */
-export function soldOutProducts(
+/**
+ * What cannot be bought: the ids of the products of which nothing can be, and of others the sizes and shades that cannot
+ * ({@link partIdOf}).
+ */
+export function soldOutIds(
   items: readonly Pick<ApiProduct, '_id' | 'stock' | 'paused' | 'retired'>[],
 ): string[] {
-  const ofProduct = ({ _id }: (typeof items)[number]) => productOf(_id);
-  const bought = new Set(items.filter(canBeBought).map(ofProduct));
-  return [...new Set(items.map(ofProduct))].filter((id) => !bought.has(id));
+  const byProduct = Map.groupBy(items, ({ _id }) => productOf(_id));
+  return [...byProduct].flatMap(([product, sold]) => {
+    const out = sold.filter((one) => !canBeBought(one));
+    return out.length === sold.length ? [product] : out.map(({ _id }) => partIdOf(_id));
+  });
 }

@@ -11,6 +11,7 @@ import { dayOf } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import { productPath, productPicture } from '#lib/paths.ts';
 import { isGtin } from './gtin.ts';
+import { attributesOf } from './options.ts';
 import type { BuiltProduct } from './product.ts';
 import { type Sellable, sellablesOf } from './sellable.ts';
 
@@ -79,13 +80,13 @@ export function productLd(
     ...all,
     url: absolute(productPath(id)),
     productGroupID: id,
-    variesBy: [...new Set(product.variants.map(({ kind }) => `https://schema.org/${propertyOf[kind]}`))],
+    variesBy: variesBy(sold.map(([, sellable]) => sellable)),
     hasVariant: sold.map(([variant, sellable], n) => ({
       '@type': 'Product',
       ...all,
       name: sellable.name,
       ...describeCodes(variant, sellable),
-      ...(sellable.kind && { [propertyOf[sellable.kind]]: sellable.label }),
+      ...attributesLd(sellable),
       ...(sellable.pictures.length && { image: absolute(productPicture(variant)) }),
       // A price of its own is not that of the product, which the build has reduced.
       offers: offerOf(
@@ -98,8 +99,31 @@ export function productLd(
   };
 }
 
-/** What schema.org calls that in which variants differ. */
-const propertyOf = { size: 'size', shade: 'color' } as const;
+/** Properties, or names of options, in which the variants of a product differ. */
+function variesBy(sold: readonly Sellable[]): string[] {
+  const attributes = sold.flatMap(attributesOf);
+  const isVaried = ({ name }: Sellable['choices'][number]) =>
+    new Set(attributes.filter((one) => one.name === name).map(({ value }) => value)).size > 1;
+  return [
+    ...new Set(
+      attributes
+        .filter(isVaried)
+        .map(({ name, property }) => (property ? `https://schema.org/${property}` : name)),
+    ),
+  ];
+}
+
+/** The choices of a variant: properties of schema.org, and others by the names of their options. */
+function attributesLd(sellable: Sellable): object {
+  const all = attributesOf(sellable);
+  const others = all.filter(({ property }) => !property);
+  return {
+    ...Object.fromEntries(all.flatMap(({ property, value }) => (property ? [[property, value]] : []))),
+    ...(others.length && {
+      additionalProperty: others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })),
+    }),
+  };
+}
 
 /** The shop's id of what is sold, and the maker's codes. */
 const describeCodes = (id: string, { sku, barcode = '' }: Sellable) => ({

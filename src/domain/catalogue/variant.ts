@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { hsnCode } from '#domain/tax/hsn-code.ts';
 import { line, pictureFile } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
+import { combinationOf } from './options.ts';
 import { hyphenated } from './product-id.ts';
 
 /** Rupees as an editor writes them (`599` or `599.50`), kept as paise. */
@@ -29,6 +30,21 @@ export const stockKinds = ['counted', 'uncounted'] as const;
 
 /** Most variants of a product. */
 export const mostVariants = 100;
+
+/** Most options of a product: what other shops and feeds have at most. */
+export const mostOptions = 3;
+
+/** Names of what a product can be chosen by, where that is more than one thing: `Colour`, `Size`. */
+export const optionNames = z
+  .array(line(40))
+  .max(mostOptions, `must be at most ${mostOptions}`)
+  .default([])
+  .meta({
+    title: 'Options',
+    item: 'option',
+    description:
+      'Only where shoppers choose two or three things, such as Colour and Size: then each size or shade below has a choice for each of them, in the same order.',
+  });
 
 /** A stock-keeping unit, as the shop's own labels have it. */
 export const sku = line(64).meta({ title: 'SKU', description: 'Your own code for it, as on your labels.' });
@@ -57,6 +73,17 @@ export const variantContent = z.strictObject({
     }),
   label: line(60).meta({ title: 'Name', description: 'As shoppers read it: 30 ml, or Warm Beige.' }),
   kind: z.enum(variantKinds).default('size').meta({ title: 'Kind' }),
+  /** One for each option of the product, in their order. */
+  choices: z
+    .array(line(60))
+    .max(mostOptions, `must be at most ${mostOptions}`)
+    .default([])
+    .meta({
+      title: 'Choices',
+      item: 'choice',
+      description:
+        'One for each option of the product, in the same order: Red, then L. None without options.',
+    }),
   price: rupees
     .optional()
     .meta({ title: 'Price', description: 'In rupees, GST included, where it differs.' }),
@@ -103,15 +130,52 @@ export const variantContent = z.strictObject({
 export type Variant = z.output<typeof variantContent>;
 
 /** What the variants of a product have to agree with. Amounts are paise. */
-type Owner = { price: Paise; originalPrice?: Paise | undefined; pictures: readonly { file: string }[] };
+type Owner = {
+  price: Paise;
+  originalPrice?: Paise | undefined;
+  pictures: readonly { file: string }[];
+  options: readonly string[];
+};
 
-/** @returns fields of the product, `variants.1.price`, with what is wrong in them */
+/** A field of a product, `variants.1.price`, with what is wrong in it. */
+type Mistake = { field: string; message: string };
+
+/** What is wrong with the options of a product and the choices of its variants. */
+export function optionMistakes(
+  options: readonly string[],
+  variants: readonly Pick<Variant, 'choices'>[],
+): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const refuse = (field: string, message: string) => void mistakes.push({ field, message });
+  if (options.length === 1) refuse('options', 'has one: a product has two or three options, or none');
+  if (options.length && !variants.length)
+    refuse('options', 'must be left out: there are no sizes or shades to choose');
+  if (new Set(options.map((name) => name.toLowerCase())).size < options.length)
+    refuse('options', 'names one twice');
+  const combinations = new Set<string>();
+  for (const [n, { choices }] of variants.entries()) {
+    const field = `variants.${n}.choices`;
+    if (choices.length !== options.length)
+      refuse(
+        field,
+        options.length
+          ? `must be ${options.length}, one for each option: ${options.join(', ')}`
+          : 'must be left out: the product has no options',
+      );
+    else if (options.length && combinations.has(combinationOf(choices)))
+      refuse(field, `are those of another one too: ${choices.join(', ')}`);
+    combinations.add(combinationOf(choices));
+  }
+  return mistakes;
+}
+
+/** What is wrong with the variants of a product. */
 export function variantMistakes(
   variants: readonly Variant[],
-  { price, originalPrice, pictures }: Owner,
-): { field: string; message: string }[] {
-  if (!variants.length) return [];
-  const mistakes: { field: string; message: string }[] = [];
+  { price, originalPrice, pictures, options }: Owner,
+): Mistake[] {
+  const mistakes = optionMistakes(options, variants);
+  if (!variants.length) return mistakes;
   const refuse = (field: string, message: string) => void mistakes.push({ field, message });
   if (variants.length === 1) refuse('variants', 'has one: a product has two or more, or none');
   if (variants.filter(({ id }) => id === undefined).length !== 1)

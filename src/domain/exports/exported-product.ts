@@ -43,6 +43,12 @@ function bodyOf({ benefits, howToUse, ingredients }: ProductContent, text: strin
   ].join('');
 }
 
+/** Names of what its variants differ in. */
+function optionsOf({ options, variants: [first] }: ProductContent): string[] {
+  if (options.length || !first) return options;
+  return [first.kind === 'shade' ? 'Shade' : 'Size'];
+}
+
 /** Shopify has nothing like `hidden` (reachable by its address only): not published. */
 const statuses = { published: 'published', draft: 'draft', hidden: 'draft', retired: 'retired' } as const;
 
@@ -97,12 +103,12 @@ export function exportedProduct(
     pictures: pictures.map(({ alt }, place) => ({ address: pictureAt(place + 1), alt })),
     seoTitle,
     seoDescription,
-    options: variants.length ? [variants[0]?.kind === 'shade' ? 'Shade' : 'Size'] : [],
+    options: optionsOf(product),
     variants: sellablesOf(id, product).map(([one, sold], place) => {
-      const { label, price, originalPrice, sku, barcode, weight } = sold;
+      const { label, choices, price, originalPrice, sku, barcode, weight } = sold;
       const picture = addressOf(variants[place]?.picture);
       return {
-        values: label === null ? [] : [label],
+        values: choices.length ? choices.map(({ value }) => value) : label === null ? [] : [label],
         price,
         // The price before: an MRP that is the price says nothing.
         ...(originalPrice !== undefined && originalPrice > price && { originalPrice }),

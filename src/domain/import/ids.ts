@@ -13,7 +13,12 @@ const reserved = new Set(['counts', 'live', 'report', 'search', 'searched']);
 export type ShopProduct = {
   name: string;
   sku?: string | undefined;
-  variants: readonly { id?: string | undefined; label: string; sku?: string | undefined }[];
+  variants: readonly {
+    id?: string | undefined;
+    label: string;
+    sku?: string | undefined;
+    choices?: readonly string[] | undefined;
+  }[];
 };
 
 /**

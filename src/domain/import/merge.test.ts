@@ -121,6 +121,18 @@ describe('a second import', () => {
     ).toBeUndefined();
   });
 
+  test('brings options where all sizes have choices; with one of the editor’s that has none, they are one list', () => {
+    const theirs = file({
+      ...first.matter,
+      options: ['Colour', 'Size'],
+      variants: sizes.map((one, n) => ({ ...one, choices: ['Red', String(n)] })),
+    });
+    const { matter } = merge(base, mine, theirs).file;
+    expect([matter.options, matter.variants]).toEqual([theirs.matter.options, theirs.matter.variants]);
+    const ours = edited({ variants: [...sizes, { id: 'own', label: 'Own' }] });
+    expect(merge(base, ours, theirs).file).toEqual(ours);
+  });
+
   test('a product without pictures is drawn until it has one', () => {
     const bare = merge({}, undefined, file({ name: 'Soap', price: 80 }));
     expect(bare.file.matter.placeholder).toBe(true);

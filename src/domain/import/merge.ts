@@ -3,6 +3,7 @@
  * here stays, and what both changed stays and is listed.
  */
 
+import { optionMistakes } from '#domain/catalogue/variant.ts';
 import { keysOf } from '#lib/keys.ts';
 
 /** The front matter of a product's file, as YAML reads it, and the text below it. */
@@ -44,6 +45,21 @@ function flatten({ matter, text }: ProductFile): Flat {
   return flat;
 }
 
+/** Sizes and shades of which some have no choices, or the same ones, are one list: a product with such options is none. */
+function withoutUnfitOptions(matter: Entry): void {
+  const variants = (matter.variants ?? []) as { choices?: string[] }[];
+  const options = (matter.options ?? []) as string[];
+  if (
+    !optionMistakes(
+      options,
+      variants.map(({ choices = [] }) => ({ choices })),
+    ).length
+  )
+    return;
+  delete matter.options;
+  for (const variant of variants) delete variant.choices;
+}
+
 function unflatten(flat: Flat): ProductFile {
   const matter: Record<string, unknown> = {};
   const lists = new Map<string, Map<string, Entry>>();
@@ -65,6 +81,7 @@ function unflatten(flat: Flat): ProductFile {
   const variants = (matter.variants ?? []) as Entry[];
   // One that is left alone is the product itself.
   if (variants.length === 1 && variants[0]?.id === undefined) delete matter.variants;
+  withoutUnfitOptions(matter);
   if (!(matter.pictures as Entry[] | undefined)?.length) matter.placeholder = true;
   return { matter, text: String(flat.get('text') ?? '') };
 }

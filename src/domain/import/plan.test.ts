@@ -200,6 +200,34 @@ t,,,${long},,M,1`);
   expect(last?.[1].label).toMatch(/^Very .{40,53}…$/);
 });
 
+describe('options', () => {
+  const tee = (rows: string, third = '') =>
+    written(
+      `Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant Price
+${rows.replace('t,,,', 't,Tee,Colour,').replace(',,', ',Size,').replace(',,', `,${third},`)}`,
+    ).map(({ options, variants = [] }) => [options, ...variants.map(({ choices }) => choices?.join())]);
+
+  test('two or three in which its sizes differ are pickers; one with the same value is none', () => {
+    expect(tee('t,,,Red,,S,,Linen,1\nt,,,Red,,M,,Linen,1\nt,,,Blue,,M,,Linen,1', 'Fabric')).toEqual([
+      [['Colour', 'Size'], 'Red,S', 'Red,M', 'Blue,M'],
+    ]);
+    expect(tee('t,,,Red,,S,,Linen,1\nt,,,Red,,M,,Cotton,1\nt,,,Blue,,M,,Linen,1', 'Fabric')).toEqual([
+      [['Colour', 'Size', 'Fabric'], 'Red,S,Linen', 'Red,M,Cotton', 'Blue,M,Linen'],
+    ]);
+  });
+
+  test.each([
+    ['only one differs', 't,,,Red,,S,,,1\nt,,,Red,,M,,,1'],
+    ['two have the same choices', 't,,,Red,,S,,,1\nt,,,Blue,,M,,,1\nt,,,red,,s,,,1'],
+    ['a value is too long', `t,,,${'R'.repeat(61)},,S,,,1\nt,,,Red,,M,,,1`],
+    ['a value runs a script', 't,,,[x](javascript:y),,S,,,1\nt,,,Red,,M,,,1'],
+  ])('they are one list where %s', (_, rows) =>
+    expect(tee(rows).map(([options, ...choices]) => [options, ...new Set(choices)])).toEqual([
+      [undefined, undefined],
+    ]),
+  );
+});
+
 describe('country of origin, importer and maker', () => {
   const importer = 'Sea Imports, 1 Dock Road, Mumbai 400001';
   const maker = 'Han Lab, 2 Hill Street, Seoul';

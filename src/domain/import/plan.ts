@@ -160,7 +160,7 @@ function planProduct(
     guess(`The category “${category.name}” is taken from “${category.from}”.`);
   if (category.basis === 'new') guess(`The category “${category.name}” is new in the shop.`);
   const own = shop.others.get(id);
-  const { variants, main: ownMain } = nameVariants(product, own?.variants);
+  const { variants, options, main: ownMain } = nameVariants(product, own?.variants);
   const { fields: labelled, kept } = labelFields(product, body, shop.rates);
   const last = shop.record.get(identified.formerKey ?? key);
   const before = last?.main;
@@ -188,6 +188,7 @@ function planProduct(
     category,
     kept: { ...keptOf(product, body, words.others), ...kept },
     variants,
+    options,
     inherits: (name) => Boolean(own ?? last?.said) && last?.said?.[`variants/${name}/price`] === undefined,
     labelled,
     sales,

@@ -2,9 +2,10 @@
 import { type Body, readLine } from 'shop-import/body';
 import type { ImportedProduct, ImportedVariant } from 'shop-import/product';
 import type * as z from 'zod';
+import { combinationOf, propertyOf } from '#domain/catalogue/options.ts';
 import { readOrigin } from '#domain/catalogue/origin.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
-import { variantContent } from '#domain/catalogue/variant.ts';
+import { optionMistakes, variantContent } from '#domain/catalogue/variant.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
@@ -28,7 +29,9 @@ export type PlannedProduct = IdentifiedProduct & {
   /** Texts of the export that the shop has no field for, by what they are; the record of the import keeps them. */
   kept: Record<string, string>;
   /** Its sizes and shades by the last part of their ids. */
-  variants: Map<string, ImportedVariant & { label: string }>;
+  variants: Map<string, ImportedVariant & { label: string; choices: string[] }>;
+  /** What its sizes and shades are chosen by, where that is more than one thing. */
+  options: string[];
   /** Whether a size or shade of the shop has the price of its product, and none of its own. */
   inherits: (name: string) => boolean;
   /** Fields that the texts of its label have become. */
@@ -46,22 +49,53 @@ const maxLabel = variantContent.shape.label.maxLength ?? 0;
 const maxVariantId = variantContent.shape.id.unwrap().maxLength ?? 0;
 
 /**
+ * The options in which the sizes and shades of a product differ, two or three, and the choices of each; none where they fit no
+ * pickers. An option with one value is none.
+ */
+function optionsOf({
+  options,
+  variants,
+}: ImportedProduct): Pick<PlannedProduct, 'options'> & { choices: string[][] } {
+  const none = { options: [], choices: variants.map(() => []) };
+  const values = variants.map((variant) => options.map((_, place) => readLine(variant.values[place] ?? '')));
+  const varied = [...options.keys()].filter((place) => new Set(values.map((own) => own[place])).size > 1);
+  const names = varied.map((place) => readLine(options[place] ?? ''));
+  const choices = values.map((own) => varied.map((place) => own[place] ?? ''));
+  const isFit =
+    names.length > 1 &&
+    shape.options.safeParse(names).success &&
+    choices.every((own) => variantContent.shape.choices.safeParse(own).success) &&
+    ![...names, ...choices.flat()].some(unsafeLink) &&
+    !optionMistakes(
+      names,
+      choices.map((own) => ({ choices: own })),
+    ).length;
+  return isFit ? { options: names, choices } : none;
+}
+
+/**
  * Gives each size or shade a name and the last part of its id; both differ.
- * @param existing those of the shop's own product: one with the same SKU or name is the same
+ * @param existing those of the shop's own product: one with the same SKU, name or choices is the same
  * @returns also which of them has no id there
  */
 export function nameVariants(
   product: ImportedProduct,
   existing: ShopProduct['variants'] = [],
-): Pick<PlannedProduct, 'variants' | 'main'> {
+): Pick<PlannedProduct, 'variants' | 'main' | 'options'> {
   let main: string | undefined;
   const named: PlannedProduct['variants'] = new Map();
   const labels = new Set<string>();
-  if (product.variants.length < 2) return { variants: named, main };
+  if (product.variants.length < 2) return { variants: named, main, options: [] };
+  const { options, choices } = optionsOf(product);
   for (const [place, variant] of product.variants.entries()) {
     const guess = (message: string) =>
       void product.findings.push({ severity: 'guessed', row: variant.row, message });
-    const whole = variant.values.map(readLine).filter(Boolean).join(' / ') || `No. ${place + 1}`;
+    const chosen = combinationOf(variant.values.map(readLine));
+    const isChosen = ({ choices = [] }: ShopProduct['variants'][number]) =>
+      choices.length > 0 && combinationOf(choices) === chosen;
+    const whole =
+      existing.find(isChosen)?.label ??
+      (variant.values.map(readLine).filter(Boolean).join(' / ') || `No. ${place + 1}`);
     const short = whole.length > maxLabel ? `${whole.slice(0, maxLabel - 6).trim()}…` : whole;
     if (short !== whole) guess(`“${whole}” is too long for the name of a size, so it becomes “${short}”.`);
     let label = short;
@@ -74,9 +108,9 @@ export function nameVariants(
     const isFree = (id: string) => !named.has(id) && !existing.some((one) => one !== same && one.id === id);
     const id = same?.id ?? freeSlug(label, maxVariantId, `no-${place + 1}`, isFree);
     if (same && same.id === undefined) main = id;
-    named.set(id, { ...variant, label });
+    named.set(id, { ...variant, label, choices: choices[place] ?? [] });
   }
-  return { variants: named, main };
+  return { variants: named, main, options };
 }
 
 /** `30ml` and `30 ML` become `30 ml`; undefined for what is no quantity. */
@@ -136,9 +170,6 @@ export function unfittingTexts(product: ImportedProduct): Record<string, string>
 }
 
 const barcodeOf = ({ barcode = '' }: ImportedVariant): string => barcode.replace(/\s+/g, '');
-
-/** Options that shoppers see as colours. */
-const shadeOption = /\b(colou?rs?|shades?|tints?|hues?)\b/i;
 
 const linesOf = (text: string): string[] =>
   text
@@ -209,10 +240,11 @@ function variantsOf(plan: PlannedProduct, fileOf: (address: string) => string | 
   const isCounted = ({ stock }: ImportedVariant) => stock !== 'not counted';
   const main = plan.variants.get(plan.main ?? '');
   const isMixed = new Set([...plan.variants.values()].map(isCounted)).size > 1;
-  const kind = shadeOption.test(plan.product.options[0] ?? '') ? 'shade' : 'size';
+  const kind = propertyOf(plan.product.options[0] ?? '') === 'color' ? 'shade' : 'size';
   return [...plan.variants].map(([id, variant]) => {
     const picture = fileOf(variant.picture ?? '');
-    const own = { label: variant.label, kind, ...(picture && { picture }) } as const;
+    const { label, choices } = variant;
+    const own = { label, kind, ...(choices.length && { choices }), ...(picture && { picture }) } as const;
     if (id === plan.main) return own;
     const { price, originalPrice, ...fields } = sellableFields(variant);
     const isSame = variant.price === main?.price && variant.originalPrice === main.originalPrice;
@@ -268,6 +300,7 @@ export function matterOf(
     ...(product.status && { status: product.status }),
     ...(sold && sellableFields(sold)),
     ...labelled,
+    ...(plan.options.length && { options: plan.options }),
     ...(variants.length && { variants }),
     category: category.name,
     ...(brand && { brand }),

@@ -75,7 +75,7 @@ function priceText({ variants }: ImportedProduct): string {
   return low === high ? formatPrice(low) : `${formatPrice(low)} to ${formatPrice(high)}`;
 }
 
-function overOf({ product, body, words, category, sales }: PlannedProduct): string[] {
+function overOf({ product, body, words, category, sales, options }: PlannedProduct): string[] {
   const { brand, variants, seoTitle, seoDescription, label } = product;
   const pictures = picturesOf(product).length;
   const discounted = variants.filter(({ originalPrice }) => originalPrice).length;
@@ -88,6 +88,7 @@ function overOf({ product, body, words, category, sales }: PlannedProduct): stri
     `category ${category.name}`,
     brand && `brand ${brand}`,
     variants.length > 1 && countOf(variants.length, 'size or shade', 'sizes and shades'),
+    options.length > 0 && `options ${options.join(', ')}`,
     pictures > 0 && countOf(pictures, 'picture', 'pictures'),
     body.markdown && `description of ${body.markdown.length} characters`,
     body.benefits.length > 0 && countOf(body.benefits.length, 'benefit', 'benefits'),

@@ -39,10 +39,14 @@ test.each([
   expect(prices.serum).toEqual({
     price: serum,
     originalPrice: 60_000,
-    amounts: serums,
+    amounts: { serum: serums[0] },
     onSale: serum < 50_000,
   });
-  expect(prices.oil).toMatchObject({ price: oil, amounts: oils, varies: true });
+  expect(prices.oil).toMatchObject({
+    price: oil,
+    amounts: { oil: oils[0], 'oil--100-ml': oils[1] },
+    varies: true,
+  });
 });
 
 test('of a product with sizes the cheapest makes the price', () => {

@@ -68,9 +68,9 @@ export function withChanged({ sales, products }: SaleFile, rows: readonly Change
   };
 }
 
-/** What a card says of a price, in paise. @property amounts whole rupees: the prices of all sizes and shades */
+/** What a card says of a price, in paise. @property amounts whole rupees: the prices of all sizes and shades, by their ids */
 type SalePrice = Pick<CardProduct, 'price' | 'originalPrice' | 'varies' | 'cheapest' | 'onSale'> & {
-  amounts: number[];
+  amounts: Record<string, number>;
 };
 
 /** By the ids of products. */
@@ -86,7 +86,7 @@ function priceOf(rows: readonly Row[], sales: readonly Sale[], now: number): Sal
     ...lowest,
     ...(rows.length > 1 && { cheapest, varies }),
     onSale: shown.some(({ sale }) => sale !== null),
-    amounts: [...new Set(shown.map((one) => Math.floor(toRupees(one.price))))],
+    amounts: Object.fromEntries(shown.map((one) => [one.id, Math.floor(toRupees(one.price))])),
   };
 }
 

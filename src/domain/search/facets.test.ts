@@ -194,7 +194,9 @@ describe('the country of origin', () => {
 });
 
 test('prices in sales take the place of those of the build', () => {
-  const sale = withSalePrices(open, { oil: { price: 10_000, originalPrice: 49_900, amounts: [100, 450] } });
+  const sale = withSalePrices(open, {
+    oil: { price: 10_000, originalPrice: 49_900, amounts: { oil: 100, 'oil--100-ml': 450 } },
+  });
   const ids = (price: string) => applyFacets(sale, all, { price: [price] }).map(({ id }) => id);
   expect([ids('-150'), ids('400-499'), ids('800-'), ids('500-')]).toEqual([
     ['oil'],

@@ -4,6 +4,7 @@
  * `/facets.json`, and apply the filters to the results of a search.
  */
 import { unpackPositions } from 'search/positions';
+import { partId, partIdOf } from '#domain/catalogue/sellable-id.ts';
 import type { SalePrices } from '#domain/pricing/sale-prices.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { type FacetName, type Facets, facetNames, hasFacets, type RangeName } from './facet-names.ts';
@@ -14,13 +15,16 @@ type ListName = Exclude<FacetName, RangeName | 'in'>;
  * Which products have what.
  * @property products ids in the editor's order
  * @property lists values in the order in which they are shown, with their products (packages/search/src/positions.ts)
- * @property amounts by position: the prices in whole rupees, and the sizes in millilitres or grams, of all its variants
+ * @property variants by position: the last parts of the ids of its variants, empty for the one with the id of the product
+ * @property amounts by position: the prices in whole rupees, and the sizes in millilitres or grams, of its variants in the
+ *   same order; one number where they are the same, none where they are 0 or not known
  * @property bands the ranges that are offered
  * @property newest positions of the products with a first day, the newest first; empty where that is no order
  */
 export type FacetsFile = {
   products: string[];
   lists: Record<ListName, [value: string, label: string, products: string][]>;
+  variants: string[][];
   amounts: Record<RangeName, number[][]>;
   bands: Record<RangeName, string[]>;
   newest: number[];
@@ -31,9 +35,12 @@ export type FacetChoice = { value: string; label: string; count: number };
 /** The values that can be chosen. A filter that all products meet, or none, has none. */
 export type FacetChoices = { [name in FacetName]?: FacetChoice[] };
 
+/** What is sold of a product. @property id of one of its sizes or shades (`partId`) @property size 0 where it has none */
+type Sold = { id: string; price: number; size: number };
+
 /**
  * The filters of a catalogue, ready for many searches. Products are known by their ids.
- * @property soldOut the products of which nothing can be bought now; undefined while that is not known
+ * @property soldOut what cannot be bought now (domain/catalogue/sold-out.ts); undefined while that is not known
  * @property newest the products with a first day, the newest first
  * @property byOrigin the products by the name of their country; empty where nothing is imported
  */
@@ -41,10 +48,14 @@ export type OpenFacets = {
   soldOut: ReadonlySet<string> | undefined;
   labels: ReadonlyMap<FacetName, ReadonlyMap<string, string>>;
   values: ReadonlyMap<FacetName, ReadonlyMap<string, readonly string[]>>;
-  amounts: ReadonlyMap<FacetName, ReadonlyMap<string, readonly number[]>>;
+  sold: ReadonlyMap<string, readonly Sold[]>;
   newest: readonly string[];
   byOrigin: readonly string[];
 };
+
+/** The filters that one size or shade has to meet together. */
+type SoldFacet = RangeName | 'in';
+const isOfSold = (name: FacetName): name is SoldFacet => isRange(name) || name === 'in';
 
 const isRange = (name: FacetName): name is RangeName => name === 'price' || name === 'size';
 
@@ -72,11 +83,21 @@ export function openFacets(file: FacetsFile): OpenFacets {
     labels.set(name, new Map(list.map(([value, label]) => [value, label])));
   }
   labels.set('in', new Map([['stock', 'In stock']]));
-  const amounts = new Map<FacetName, Map<string, number[]>>();
-  for (const name of ['price', 'size'] as const) {
-    amounts.set(name, new Map(file.products.map((id, n) => [id, file.amounts[name][n] ?? []])));
+  for (const name of ['price', 'size'] as const)
     labels.set(name, new Map(file.bands[name].map((band) => [band, rangeLabel(name, band)])));
-  }
+  const amountOf = (name: RangeName, position: number, variant: number): number => {
+    const amounts = file.amounts[name][position] ?? [];
+    return amounts[variant] ?? amounts[0] ?? 0;
+  };
+  const soldOf = (product: string, position: number): Sold[] => {
+    const variants = file.variants[position] ?? [];
+    return (variants.length ? variants : ['']).map((variant, n) => ({
+      id: partId(product, variant),
+      price: amountOf('price', position, n),
+      size: amountOf('size', position, n),
+    }));
+  };
+  const sold = new Map(file.products.map((id, position) => [id, soldOf(id, position)]));
   const newest = file.newest.flatMap((position) => file.products[position] ?? []);
   const origins = file.lists.origin;
   const byOrigin = origins.some(([value]) => value !== home)
@@ -84,14 +105,21 @@ export function openFacets(file: FacetsFile): OpenFacets {
         (position) => file.products[position] ?? [],
       )
     : [];
-  return { soldOut: undefined, labels, values, amounts, newest, byOrigin };
+  return { soldOut: undefined, labels, values, sold, newest, byOrigin };
 }
 
 /** The filters with other prices. */
 export function withSalePrices(open: OpenFacets, prices: SalePrices): OpenFacets {
-  const price = new Map(open.amounts.get('price'));
-  for (const [id, { amounts }] of Object.entries(prices)) price.set(id, amounts);
-  return { ...open, amounts: new Map(open.amounts).set('price', price) };
+  const sold = new Map(open.sold);
+  for (const [product, { amounts }] of Object.entries(prices)) {
+    const now = new Map(Object.entries(amounts).map(([id, price]) => [partIdOf(id), price]));
+    const all = sold.get(product) ?? [];
+    sold.set(
+      product,
+      all.map((one) => ({ ...one, price: now.get(one.id) ?? one.price })),
+    );
+  }
+  return { ...open, sold };
 }
 
 /** The names of the countries that a product comes from, as its page says them; none where they are not known. */
@@ -101,49 +129,60 @@ export const originNames = ({ labels, values }: OpenFacets, id: string): string[
     ?.get(id)
     ?.flatMap((code) => labels.get('origin')?.get(code) ?? []) ?? [];
 
-/** The values that a product has, except ranges. */
-const valuesOf = ({ soldOut, values }: OpenFacets, name: FacetName, id: string): readonly string[] =>
-  name === 'in' ? (soldOut?.has(id) ? [] : ['stock']) : (values.get(name)?.get(id) ?? []);
+/** The values of a list that a product has. */
+const valuesOf = ({ values }: OpenFacets, name: FacetName, id: string): readonly string[] =>
+  values.get(name)?.get(id) ?? [];
 
-/** Whether a product has one of the values. */
-function hasOne(open: OpenFacets, name: FacetName, chosen: readonly string[], id: string): boolean {
-  if (!isRange(name)) return valuesOf(open, name, id).some((value) => chosen.includes(value));
-  const ranges = chosen.map(endsOf);
-  const amounts = open.amounts.get(name)?.get(id) ?? [];
-  return amounts.some((amount) => ranges.some(([from, to]) => amount >= from && amount <= to));
-}
+const isBetween = (amount: number, ranges: readonly string[]): boolean =>
+  ranges.map(endsOf).some(([from, to]) => amount >= from && amount <= to);
+
+/** Whether one size or shade of a product meets its filters: price, size and stock together. */
+const isSoldSo = (
+  { sold, soldOut }: OpenFacets,
+  { price, size, in: stock }: Pick<Facets, SoldFacet>,
+  product: string,
+): boolean =>
+  (sold.get(product) ?? []).some(
+    (one) =>
+      !(price?.length && !isBetween(one.price, price)) &&
+      !(size?.length && !(one.size && isBetween(one.size, size))) &&
+      !(stock?.length && (soldOut?.has(product) || soldOut?.has(one.id))),
+  );
+
+/** Whether a product meets all filters. */
+const isMet = (open: OpenFacets, facets: Facets, id: string): boolean =>
+  facetNames.every((name) => {
+    const chosen = facets[name] ?? [];
+    return (
+      !chosen.length || isOfSold(name) || valuesOf(open, name, id).some((value) => chosen.includes(value))
+    );
+  }) && isSoldSo(open, facets, id);
 
 /** Whether the chosen filters can be applied. @param open undefined while they are not loaded */
 export const canApply = (open: OpenFacets | undefined, facets: Facets | undefined): boolean =>
   !hasFacets(facets) || (open !== undefined && (!facets?.in?.length || open.soldOut !== undefined));
 
-/** The products that meet the filters, in their order. @param except a filter that does not count */
-export function applyFacets<T extends { id: string }>(
+/** The products that meet the filters, in their order. */
+export const applyFacets = <T extends { id: string }>(
   open: OpenFacets,
   products: readonly T[],
   facets: Facets,
-  except?: FacetName,
-): T[] {
-  const chosen = facetNames.flatMap((name) => {
-    const values = facets[name];
-    return values?.length && name !== except ? [[name, values] as const] : [];
-  });
-  return products.filter(({ id }) => chosen.every(([name, values]) => hasOne(open, name, values, id)));
-}
+): T[] => (hasFacets(facets) ? products.filter(({ id }) => isMet(open, facets, id)) : [...products]);
 
-/** The number of products with each of the values that any of them has, or that are chosen. */
+/** The number of products with each of the values that any of them has, or that are chosen. @param facets the other filters */
 function countValues(
   open: OpenFacets,
   name: FacetName,
   among: readonly { id: string }[],
   chosen: readonly string[],
+  facets: Facets,
 ): FacetChoice[] {
   const labels = open.labels.get(name) ?? new Map<string, string>();
   const offered = [...new Set([...labels.keys(), ...chosen])];
   const counts = new Map<string, number>();
   for (const { id } of among) {
-    const has = isRange(name)
-      ? offered.filter((value) => hasOne(open, name, [value], id))
+    const has = isOfSold(name)
+      ? offered.filter((value) => isSoldSo(open, { ...facets, [name]: [value] }, id))
       : valuesOf(open, name, id);
     for (const value of has) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
@@ -174,8 +213,9 @@ export function countFacets(
   return Object.fromEntries(
     facetNames.flatMap((name) => {
       const chosen = facets[name] ?? [];
-      const among = hasFacets(facets) ? applyFacets(open, found, facets, name) : found;
-      const choices = countValues(open, name, among, chosen);
+      const others = { ...facets, [name]: [] };
+      const among = applyFacets(open, found, others);
+      const choices = countValues(open, name, among, chosen, others);
       return chosen.length || isShown(name, choices, among.length) ? [[name, choices]] : [];
     }),
   );

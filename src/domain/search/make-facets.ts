@@ -3,7 +3,7 @@ import { packPositions } from 'search/positions';
 import { countryName } from 'shop-import/country';
 import { originOf } from '#domain/catalogue/origin.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
-import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import { type Sellable, sellablesOf } from '#domain/catalogue/sellable.ts';
 import type { Store } from '#domain/store/store.ts';
 import { capitalized } from '#lib/capitalized.ts';
 import { toRupees } from '#lib/money.ts';
@@ -72,8 +72,12 @@ export function priceBands(prices: readonly number[]): string[] {
   return [0, ...cuts].map((from, n) => `${from}-${cuts[n] ? cuts[n] - 1 : ''}`);
 }
 
-/** Each once, the smallest first. */
-const distinct = (amounts: readonly number[]): number[] => [...new Set(amounts)].sort((a, b) => a - b);
+/** Amounts as facets.ts reads them: one where all are the same, none where it is 0. */
+const shortest = (amounts: number[]): number[] => {
+  const [only = 0, ...others] = new Set(amounts);
+  if (others.length) return amounts;
+  return only ? [only] : [];
+};
 
 /** The positions of the products with a first day, the newest first. One alone makes no order. */
 function newestOf(products: readonly ProductContent[]): number[] {
@@ -97,10 +101,9 @@ export function makeFacets(
   const byId = new Map(catalogue);
   const originsOf = (product: ProductContent) => originOf(product, store, (id) => byId.get(id)).codes;
   const sellables = catalogue.map(([id, product]) => sellablesOf(id, product).map(([, one]) => one));
-  const price = sellables.map((all) => distinct(all.map((one) => Math.floor(toRupees(one.price)))));
-  const size = sellables.map((all) =>
-    distinct(all.flatMap(({ netQuantity }) => Math.floor(readNetQuantity(netQuantity)?.amount ?? 0) || [])),
-  );
+  const amounts = (amountOf: (one: Sellable) => number) => sellables.map((all) => all.map(amountOf));
+  const price = amounts((one) => Math.floor(toRupees(one.price)));
+  const size = amounts(({ netQuantity }) => Math.floor(readNetQuantity(netQuantity)?.amount ?? 0));
   return {
     products: catalogue.map(([id]) => id),
     lists: {
@@ -116,8 +119,9 @@ export function makeFacets(
       spf: list(({ spf }) => (spf ? [[String(spf), `SPF ${spf}`]] : [])),
       origin: list((product) => originsOf(product).map((code) => [code.toLowerCase(), countryName(code)])),
     },
-    amounts: { price, size },
-    bands: { price: priceBands(price.flat()), size: sizeBands },
+    variants: products.map(({ variants }) => variants.map(({ id = '' }) => id)),
+    amounts: { price: price.map(shortest), size: size.map(shortest) },
+    bands: { price: priceBands(price.flatMap((all) => [...new Set(all)])), size: sizeBands },
     newest: newestOf(products),
   };
 }

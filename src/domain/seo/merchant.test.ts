@@ -29,6 +29,7 @@ const product = {
   image: ['/media/products/neem-bar/1.jpg', '/media/products/neem-bar/2.jpg'],
   stock: 3,
   volume: null,
+  choices: [] as ApiProduct['choices'],
 } as ApiProduct;
 
 describe('escapeXml', () => {
@@ -71,6 +72,22 @@ describe('merchantFeed', () => {
     expect(feed).toContain('<g:link>https://shop.example/product/neem-bar</g:link>');
     expect(feed).toContain('<g:image_link>https://shop.example/media/products/neem-bar/1.jpg</g:image_link>');
     expect(feed).toContain('<g:additional_image_link>https://shop.example/media/products/neem-bar/2.jpg<');
+  });
+
+  it('has the choices of a size that Google has a field for', () => {
+    const choices = [
+      { name: 'Colour', value: 'Red & white' },
+      { name: 'Scent', value: 'Rose' },
+      { name: 'Fabric', value: 'Linen' },
+    ];
+    const feed = merchantFeed(
+      [{ ...product, group: 'neem-bar', label: 'Red', kind: 'size', choices }],
+      store,
+    );
+    expect(feed).toContain('<g:item_group_id>neem-bar</g:item_group_id>');
+    expect(feed).toContain('<g:color>Red &amp; white</g:color>');
+    expect(feed).toContain('<g:material>Linen</g:material>');
+    expect(feed).not.toMatch(/<g:size>|Rose/);
   });
 
   it('marks a sold-out product', () => {

@@ -5,6 +5,7 @@
 import { categoryOfSlug, pathTo } from '#domain/catalogue/category.ts';
 import type { CategoryContent } from '#domain/catalogue/category-content.ts';
 import { isGtin } from '#domain/catalogue/gtin.ts';
+import { attributesOf } from '#domain/catalogue/options.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
@@ -104,9 +105,9 @@ function item(product: ApiProduct, { store, categories, originsOf }: FeedFacts):
     tag('g:condition', 'new'),
     ...codes(product),
     ...(product.group ? [tag('g:item_group_id', product.group)] : []),
-    ...(product.label && product.kind
-      ? [tag(product.kind === 'shade' ? 'g:color' : 'g:size', product.label)]
-      : []),
+    ...attributesOf(product).flatMap(({ property, value }) =>
+      property ? [tag(`g:${property}`, value)] : [],
+    ),
     ...(category?.google ? [tag('g:google_product_category', category.google)] : []),
     tag('g:product_type', category?.path ?? product.category),
     ...(product.volume ? [tag('g:unit_pricing_measure', `${product.volume} ml`)] : []),

@@ -32,7 +32,7 @@ test.each([
   [['shade', 'shade', 'shade'], '3 shades'],
   [['size', 'shade'], '2 choices'],
 ] as const)('variants are counted instead of the size: %s', (kinds, expected) => {
-  const variants = kinds.map((kind, n) => ({ label: String(n), kind }));
+  const variants = kinds.map((kind, n) => ({ label: String(n), kind, choices: [] }));
   const line = cardFacts(
     { keyIngredients: [], netQuantity: '30 ml', parts: undefined, variants },
     ingredients,

@@ -3,6 +3,7 @@
  * the address names it (docs/behaviour.md, "Product page").
  */
 
+import { openingVariant } from '#domain/catalogue/options.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
 import { sellableId } from '#domain/catalogue/sellable-id.ts';
 import { canBeBought } from '#domain/catalogue/sold-out.ts';
@@ -43,8 +44,11 @@ export function startVariants(): void {
   const radios = [...group.querySelectorAll('input')];
   /** Whether this page has added an entry to the history: one Back leads to the first choice, not to each. */
   let added = false;
+  /** What the page shows. */
+  let shown = product;
 
   const show = ({ value, dataset }: HTMLInputElement): void => {
+    shown = value;
     for (const one of document.querySelectorAll<HTMLElement>('[data-variant]'))
       one.hidden = !one.dataset.variant?.split(' ').includes(value);
     for (const box of document.querySelectorAll<HTMLElement>('[data-buy-box], [data-buy-bar]'))
@@ -56,18 +60,29 @@ export function startVariants(): void {
     document.getElementById('quantity')?.dispatchEvent(new Event('change'));
   };
 
-  const fromAddress = (): void => {
+  const open = (): void => {
     const asked = new URLSearchParams(location.search).get(parameter);
-    const id = sellableId(product, asked ?? undefined);
-    const radio = radios.find(({ value }) => value === id) ?? radios.find(({ value }) => value === product);
-    if (!radio) return;
-    const isNew = !radio.checked;
-    radio.checked = true;
-    if (isNew || asked) show(radio);
+    const all = radios.map((radio) => ({
+      radio,
+      id: radio.value,
+      isOut: radio.parentElement?.dataset.out !== undefined,
+    }));
+    const opening = openingVariant(all, product, sellableId(product, asked ?? undefined));
+    if (!opening) return;
+    opening.radio.checked = true;
+    if (opening.id !== shown) show(opening.radio);
+  };
+  let hasChosen = false;
+  const openInStock = (): void => {
+    if (!hasChosen) open();
   };
 
   for (const choice of group.querySelectorAll<HTMLElement>('[data-live="variant"]'))
-    choice.addEventListener('live', (event) => drawStock(choice, (event as CustomEvent<LiveProduct>).detail));
+    choice.addEventListener('live', (event) => {
+      drawStock(choice, (event as CustomEvent<LiveProduct>).detail);
+      // Once the stock of all of them is known.
+      queueMicrotask(openInStock);
+    });
   group.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     const url = new URL(location.href);
@@ -75,11 +90,12 @@ export function startVariants(): void {
     if (target.value !== product) url.searchParams.set(parameter, target.value.slice(product.length + 2));
     history[added ? 'replaceState' : 'pushState'](history.state, '', url);
     added = true;
+    hasChosen = true;
     show(target);
   });
   addEventListener('popstate', () => {
     added = false;
-    fromAddress();
+    open();
   });
-  fromAddress();
+  open();
 }

@@ -1,0 +1,115 @@
+/**
+ * The options of a product with several, such as colour and size: what can be chosen, and what a choice leads to
+ * (docs/behaviour.md, "Sizes and shades"). Pages, cards of search engines, feed and import share it.
+ */
+import type { Sellable } from './sellable.ts';
+import type { VariantKind } from './variant.ts';
+
+/** Names of options that schema.org and Google have a property for. */
+const properties = {
+  color: /\b(colou?rs?|shades?|tints?|hues?)\b/i,
+  size: /\bsizes?\b/i,
+  material: /\b(materials?|fabrics?)\b/i,
+  pattern: /\b(patterns?|prints?)\b/i,
+};
+type Property = keyof typeof properties;
+
+/** The property of schema.org that an option is by its name; undefined for any other option. */
+export const propertyOf = (option: string): Property | undefined =>
+  (Object.keys(properties) as Property[]).find((property) => properties[property].test(option));
+
+/** What schema.org calls that in which variants without options differ. */
+const kindProperties = { size: 'size', shade: 'color' } as const satisfies Record<VariantKind, Property>;
+
+/**
+ * What a size or shade is, for search engines: its choices, or else its name.
+ * @returns each property at most once; a choice without one has the name of its option alone
+ */
+export function attributesOf({
+  label,
+  kind,
+  choices,
+}: Pick<Sellable, 'label' | 'choices'> & { kind: string | null }): {
+  name: string;
+  value: string;
+  property?: Property;
+}[] {
+  if (choices.length)
+    return choices.map(({ name, value }, place) => {
+      const property = propertyOf(name);
+      const isFirst = choices.findIndex((one) => propertyOf(one.name) === property) === place;
+      return { name, value, ...(property && isFirst && { property }) };
+    });
+  if (!label || !kind) return [];
+  return [{ name: kind, value: label, property: kindProperties[kind as VariantKind] }];
+}
+
+/**
+ * A variant as its pickers know it.
+ * @property choices one value for each option of the product, in their order
+ * @property isOut whether it cannot be bought now; left out while that is not known
+ */
+type Pickable = { choices: readonly string[]; isOut?: boolean };
+
+/** Each value of an option once, in the order of content. @param option its position */
+export const valuesOf = (all: readonly Pickable[], option: number): string[] => [
+  ...new Set(all.map(({ choices }) => choices[option] ?? '')),
+];
+
+/**
+ * The variants with a value of an option that agree with what is chosen of the options before it: a value without any cannot
+ * be chosen. So each variant can be reached, one option after the other.
+ * @param chosen the choices of the present variant @param option the position of the option
+ */
+export const variantsWith = <T extends Pickable>(
+  all: readonly T[],
+  chosen: readonly string[],
+  option: number,
+  value: string,
+): T[] =>
+  all.filter(
+    ({ choices }) =>
+      choices[option] === value && choices.slice(0, option).every((one, place) => one === chosen[place]),
+  );
+
+/**
+ * The variant that a choice leads to: the one whose other choices stay as they are, or else the nearest. Of the options
+ * behind the chosen one, an earlier one weighs more; of two that are as near, one in stock comes first, then the first in
+ * content.
+ * @returns undefined for a value that cannot be chosen
+ */
+export function chosenVariant<T extends Pickable>(
+  all: readonly T[],
+  chosen: readonly string[],
+  option: number,
+  value: string,
+): T | undefined {
+  const nearness = ({ choices, isOut }: T): number =>
+    choices.reduce((sum, one, place) => sum * 2 + Number(place <= option || one === chosen[place]), 0) * 2 +
+    Number(!isOut);
+  return variantsWith(all, chosen, option, value).reduce<T | undefined>(
+    (best, one) => (best && nearness(best) >= nearness(one) ? best : one),
+    undefined,
+  );
+}
+
+/**
+ * What a product opens with: what the address names, else the one that has the product's id, unless it is sold out; then the
+ * first that is not.
+ * @param all in the order of content @param product the id of the product @param asked the id that the address names
+ */
+export const openingVariant = <T extends { id: string; isOut: boolean }>(
+  all: readonly T[],
+  product: string,
+  asked: string,
+): T | undefined => {
+  const main = all.find(({ id }) => id === product);
+  return (
+    all.find(({ id }) => id === asked && id !== product) ??
+    (main?.isOut ? all.find(({ isOut }) => !isOut) : main) ??
+    main
+  );
+};
+
+/** What makes a combination of choices another one: not its capitals. */
+export const combinationOf = (choices: readonly string[]): string => JSON.stringify(choices).toLowerCase();
