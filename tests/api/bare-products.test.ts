@@ -51,6 +51,7 @@ test('the API has every field of theirs: empty, null, or the price as the MRP', 
     paused: null,
     retired: false,
     kind: null,
+    choices: [],
     sku: null,
     barcode: null,
   });

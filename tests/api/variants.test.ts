@@ -11,6 +11,7 @@ import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { attachTracking } from '../support/desk.ts';
 import { invoiceOf } from '../support/documents.ts';
+import { productsWithOptions, tee } from '../support/options.ts';
 import { itemsOf, orderOf, placeOrder } from '../support/orders.ts';
 import { refundingOf, back as returned } from '../support/refund-parts.ts';
 import { deliver, deliveredOrder, linkFor, writeReview } from '../support/reviews.ts';
@@ -62,7 +63,8 @@ test('the feed groups them, with the colour or size, and the codes of each', asy
       { ...product, pictures: [{ file: '1.jpg', alt: '' }] },
     ]),
   );
-  await syncCatalogue({ url: shop.stack.databaseUrl }, new Map([...readProducts(), ...pictured]));
+  const all = new Map([...readProducts(), ...pictured, ...productsWithOptions()]);
+  await syncCatalogue({ url: shop.stack.databaseUrl }, all);
   const { text } = await shop.client().get('/feed.xml');
   const item = (id: string) => text.split('<item>').find((one) => one.includes(`<g:id>${id}<`)) ?? '';
   expect(item(rose)).toContain('<g:gtin>4006381333931</g:gtin>');
@@ -76,6 +78,9 @@ test('the feed groups them, with the colour or size, and the codes of each', asy
   }
   expect(item(large)).toContain('<g:size>250 ml</g:size>');
   expect(item(plum)).toContain('/product/velvet-tint?variant=plum<');
+  const withOptions = item(`${tee}--red-s-cotton`);
+  for (const field of [`item_group_id>${tee}`, 'color>Red', 'size>S', 'material>Cotton'])
+    expect(withOptions).toContain(`<g:${field}<`);
 });
 
 test('cart, order, invoice, packing and a part given back name the variant and count its pieces alone', async () => {

@@ -28,6 +28,7 @@ import {
   labelOf,
   lastStays,
   newEntry,
+  type Part,
   type Value,
   type Values,
   valueAt,
@@ -168,6 +169,33 @@ async function walk(page: Page, file: ContentFile, lists: List[]): Promise<void>
   // As it was, but that an empty list is left out, and that a choice that was taken back stands last.
   await save();
 }
+
+test('options are added together with the choices of each size', async () => {
+  const page = await openEditor(drawAllFields);
+  const file = all.flat().find(({ path }) => path === 'products/hydra-moisturizer/index.md');
+  const options = file?.parts.find(({ name }) => name === 'options');
+  const choices = file?.parts
+    .find(({ name }) => name === 'variants')
+    ?.fields?.find(({ name }) => name === 'choices');
+  if (!file || !options || !choices) throw new Error('the editor does not show options');
+  const entered: [path: string, part: Part, texts: string[]][] = [
+    ['options', options, ['Size', 'Scent']],
+    ['variants.0.choices', choices, ['50 ml', 'Rose']],
+    ['variants.1.choices', choices, ['100 ml', 'Rose']],
+  ];
+  await page.evaluate((url) => location.assign(`#${url}`), file.url);
+  await see(formOf(page).locator('[data-key-path]'));
+  let values = file.values;
+  for (const [path, part, texts] of entered) {
+    await unfold(page, path);
+    for (const [at, text] of texts.entries()) await enterItem(page, path, part, at, text);
+    values = withItems(values, path, texts);
+  }
+  await saveEntry(page);
+  const text = formatContent(`content/${file.path}`, withDays(values), file.body);
+  await becomes(() => read(file.path), text);
+  checkContent(folder());
+});
 
 test.each(partOf(types, first.length))('$name', async ({ files }) => {
   const page = await openEditor(drawAllFields);

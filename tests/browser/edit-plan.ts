@@ -145,7 +145,10 @@ export function withChange(item: Value, path: string, text: string): Value {
 
 /** Few files of a content type, with the lists to be changed in each: every list of the type once, in a file that has it. */
 export function filesToWalk(files: ContentFile[]): { file: ContentFile; lists: List[] }[] {
-  const found = files.map((file) => ({ file, lists: listsIn(file.parts, file.values) }));
+  const found = files.map((file) => ({
+    file,
+    lists: listsIn(file.parts, file.values).filter(({ type }) => !tied.includes(type)),
+  }));
   const done = new Set<string>();
   const walked: { file: ContentFile; lists: List[] }[] = [];
   const take = (isFit: (file: ContentFile, list: List) => boolean) => {
@@ -225,6 +228,9 @@ export const given: Record<string, Value[] | undefined> = {
 
 /** Lists that a rule of most products fixes, by a product where it does not. */
 const onlyIn: Record<string, string> = { skinTypes: 'products/aloe-gel-cream/index.md' };
+
+/** Lists of which none can be changed alone: each size or shade has a choice for each option. */
+export const tied = ['options', 'variants.*.choices'];
 
 /** Lists whose order is a rule: nothing is moved in them. */
 export const inOrder = ['goods.*.rates'];

@@ -1,7 +1,11 @@
 /** The filters of the collection: their rules, their counts, and their values in the URL. */
 import { describe, expect, test } from 'vitest';
 import { productContent } from '#domain/catalogue/product-content.ts';
+import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import { productOf } from '#domain/catalogue/sellable-id.ts';
+import { soldOutIds } from '#domain/catalogue/sold-out.ts';
 import { readSearch } from '#tools/lib/content.ts';
+import { type Random, randomFrom } from '../../../tests/support/random.ts';
 import type { Facets } from './facet-names.ts';
 import {
   applyFacets,
@@ -86,6 +90,82 @@ test('each count is the number of results that choosing the value gives', () => 
           value,
           found({ ...facets, [name]: [value] }).length,
         ]);
+});
+
+/** What is sold of a product, with any sizes, prices and stock. */
+function anySold(random: Random, n: number) {
+  const one = (at: number) => ({
+    ...(at && { id: `v-${at}` }),
+    label: `No. ${at}`,
+    ...(at && { price: random.between(1, 9) * 100 }),
+    netQuantity: `${[20, 60, 200][random.between(0, 2)]} ml`,
+  });
+  const sizes = Array.from({ length: random.between(1, 4) }, (_, at) => one(at));
+  const [only] = sizes;
+  return {
+    price: random.between(1, 9) * 100,
+    category: ['serum', 'cleanser'][n % 2] ?? '',
+    ...(sizes.length > 1 ? { variants: sizes } : { netQuantity: only?.netQuantity }),
+  };
+}
+
+test('price, size and stock are those of one size, in results and counts, for any sizes', () => {
+  const random = randomFrom(7);
+  const products = Array.from(
+    { length: 80 },
+    (_, n) =>
+      [
+        `p-${n}`,
+        productContent.parse({ name: 'x', placeholder: true, order: n, ...anySold(random, n) }),
+      ] as const,
+  );
+  const sold = products.flatMap(([id, product]) =>
+    sellablesOf(id, product).map(([one, { price, netQuantity }]) => ({
+      _id: one,
+      rupees: price / 100,
+      ml: Number.parseInt(netQuantity, 10),
+      stock: random.between(0, 1),
+      paused: null,
+      retired: false,
+    })),
+  );
+  const open = {
+    ...openFacets(makeFacets(products, readSearch(), nameOf, india)),
+    soldOut: new Set(soldOutIds(sold)),
+  };
+  const every = products.map(([id]) => ({ id }));
+  for (const facets of [
+    { size: ['0-30'], in: ['stock'] },
+    { size: ['31-100'], price: ['0-400'] },
+    { price: ['500-'], in: ['stock'], category: ['serum'] },
+    { size: ['101-250', '0-30'], price: ['300-600'], in: ['stock'] },
+  ] as Facets[]) {
+    const within = (amount: number, ranges: readonly string[] | undefined) =>
+      !ranges ||
+      ranges.some((range) => {
+        const [from, to] = range.split('-').map(Number);
+        return amount >= (from ?? 0) && amount <= (to || 1e9);
+      });
+    const expected = every.filter(({ id }) =>
+      sold.some(
+        (one) =>
+          productOf(one._id) === id &&
+          within(one.rupees, facets.price) &&
+          within(one.ml, facets.size) &&
+          (!facets.in || one.stock > 0) &&
+          (!facets.category || products.find(([own]) => own === id)?.[1].category === 'serum'),
+      ),
+    );
+    expect(expected.length).toBeGreaterThan(0);
+    expect(applyFacets(open, every, facets)).toEqual(expected);
+    for (const [name, choices] of Object.entries(countFacets(open, every, facets)))
+      for (const { value, count } of choices)
+        expect([name, value, count]).toEqual([
+          name,
+          value,
+          applyFacets(open, every, { ...facets, [name]: [value] }).length,
+        ]);
+  }
 });
 
 test('a value of the same filter keeps its count; one of another filter narrows it', () => {

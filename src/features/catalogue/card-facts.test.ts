@@ -31,8 +31,9 @@ test.each([
   [['size', 'size'], '2 sizes'],
   [['shade', 'shade', 'shade'], '3 shades'],
   [['size', 'shade'], '2 choices'],
-] as const)('variants are counted instead of the size: %s', (kinds, expected) => {
-  const variants = kinds.map((kind, n) => ({ label: String(n), kind, choices: [] }));
+  [['size', 'size'], '2 choices', ['Red', 'S']],
+] as const)('variants are counted instead of the size: %s, %s', (kinds, expected, choices = []) => {
+  const variants = kinds.map((kind, n) => ({ label: String(n), kind, choices: [...choices] }));
   const line = cardFacts(
     { keyIngredients: [], netQuantity: '30 ml', parts: undefined, variants },
     ingredients,

@@ -37,11 +37,11 @@ function activeOf([first]: ProductContent['keyIngredients'], ingredients: Ingred
 
 type FactFields = Pick<ProductContent, 'keyIngredients' | 'netQuantity' | 'parts' | 'variants'>;
 
-/** `3 sizes`, `4 shades`; of both `12 choices`. */
+/** `3 sizes`, `4 shades`; of both, and with options, `12 choices`. */
 function countVariants(variants: ProductContent['variants']): string {
-  const kinds = new Set(variants.map(({ kind }) => kind));
+  const kinds = new Set(variants.map(({ kind, choices }) => (choices.length ? 'choice' : kind)));
   const [only] = kinds;
-  return `${variants.length} ${kinds.size === 1 ? `${only}s` : 'choices'}`;
+  return `${variants.length} ${kinds.size === 1 ? only : 'choice'}s`;
 }
 
 /** @param ingredients of `content/search.yaml`. @returns empty where nothing is known */
