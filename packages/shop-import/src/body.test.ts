@@ -70,3 +70,23 @@ describe('plain text', () => {
 
   test('an empty one is empty', () => expect(readBody('').markdown).toBe(''));
 });
+
+describe('parts that can be opened', () => {
+  test('are sections with their summary as the heading, and what follows them is not theirs', () =>
+    expect(
+      readBody(`<p>Light.</p><div><details><summary>How to use</summary><p>Wet.</p><p>Rub.</p></details>
+        <details open><summary><h3><b>Ingredients</b></h3></summary>Aqua,<br>Rose</details>
+        <details><summary>Shipping</summary>Fast.<ul><li>by air</li></ul></details></div><p>Made in Kochi.</p>`),
+    ).toMatchObject({
+      markdown: 'Light.\n\n### Shipping\n\nFast.\n\n- by air\n\n---\n\nMade in Kochi.',
+      howToUse: ['Wet.', 'Rub.'],
+      ingredients: 'Aqua,\nRose',
+    }));
+
+  test('may be nested, and without a summary they are their content', () =>
+    expect(
+      readBody(
+        '<details><summary>More</summary><p>a</p><details><summary>Benefits</summary><ul><li>b</li></ul></details></details><details><p>c</p><p>d</p></details>',
+      ),
+    ).toMatchObject({ markdown: '### More\n\na\n\n---\n\nc\n\nd', benefits: ['b'] }));
+});

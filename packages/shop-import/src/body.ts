@@ -44,7 +44,7 @@ const headingWords: Record<keyof Parts | 'description', RegExp> = {
 };
 
 const blockNames = new Set(
-  'address article aside blockquote div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul'.split(
+  'address article aside blockquote details div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table ul'.split(
     ' ',
   ),
 );
@@ -102,11 +102,33 @@ function headingOf(node: Node): string | undefined {
 
 type Section = { heading?: Node; words: string; nodes: Node[] };
 
+/** Where a part ends that can be opened: what follows does not belong to its heading. */
+const endOfDetails = 'end of details';
+
+/** Parts that can be opened, as sections: the summary is the heading. */
+const openDetails = (nodes: readonly RootContent[]): RootContent[] =>
+  nodes.flatMap((node): RootContent[] => {
+    if (node.type !== 'element') return [node];
+    const children = openDetails(node.children);
+    if (node.tagName !== 'details') return [{ ...node, children: children as ElementContent[] }];
+    const isSummary = (one: RootContent) => one.type === 'element' && one.tagName === 'summary';
+    const words = oneLine(textOf(children.filter(isSummary)));
+    const heading: Element = {
+      type: 'element',
+      tagName: 'h3',
+      properties: {},
+      children: [{ type: 'text', value: words }],
+    };
+    const content = paragraphsOf(children.filter((one) => !isSummary(one)));
+    return [...(words ? [heading] : []), ...content, { type: 'comment', value: endOfDetails }];
+  });
+
 function sectionsOf(nodes: readonly Node[]): Section[] {
   const sections: Section[] = [{ words: '', nodes: [] }];
   for (const node of nodes) {
     const words = headingOf(node);
-    if (words === undefined) sections.at(-1)?.nodes.push(node);
+    if (node.type === 'comment') sections.push({ words: '', nodes: [] });
+    else if (words === undefined) sections.at(-1)?.nodes.push(node);
     else sections.push({ heading: node, words, nodes: [] });
   }
   return sections;
@@ -259,6 +281,8 @@ const safeLine = (text: string): string =>
 export const readLine = (text: string): string =>
   safeLine(hasTags.test(text) || hasEntities.test(text) ? textOf(parser.parse(text).children) : text);
 
+const line: Element = { type: 'element', tagName: 'hr', properties: {}, children: [] };
+
 /** Reads a description. Parts whose heading is known become fields; everything else stays in the description. */
 export function readBody(
   text: string,
@@ -276,7 +300,9 @@ export function readBody(
   };
   const shown = cleaner.runSync(root) as Root;
   const rest: Node[] = [];
-  for (const section of sectionsOf(unwrap(tidy(paragraphsOf(shown.children), follow, body.links)))) {
+  let isUnderHeading = false;
+  const blocks = paragraphsOf(openDetails(shown.children));
+  for (const section of sectionsOf(unwrap(tidy(blocks, follow, body.links)))) {
     const kind = kindOf(section);
     if (kind === 'benefits' || kind === 'howToUse') {
       const items = body[kind].length ? undefined : itemsOf(section);
@@ -292,8 +318,12 @@ export function readBody(
         continue;
       }
     }
+    const hasContent = section.nodes.some((node) => textOf([node]).trim());
+    // Markdown has no end of a section but a line.
+    if (isUnderHeading && !section.heading && hasContent) rest.push(line);
     if (section.heading && kind !== 'description') rest.push(section.heading);
     rest.push(...section.nodes);
+    if (section.heading || hasContent) isUnderHeading = Boolean(section.heading);
   }
   body.markdown = markdownOf(rest);
   return body;

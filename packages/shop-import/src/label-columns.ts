@@ -9,6 +9,7 @@ export type LabelTexts = Record<
   | 'importer'
   | 'manufacturer'
   | 'ingredients'
+  | 'activeIngredients'
   | 'howToUse'
   | 'benefits'
   | 'skinTypes'
@@ -22,6 +23,7 @@ export const noLabel: LabelTexts = {
   importer: '',
   manufacturer: '',
   ingredients: '',
+  activeIngredients: '',
   howToUse: '',
   benefits: '',
   skinTypes: '',
@@ -32,13 +34,36 @@ export const noLabel: LabelTexts = {
 /** Fields that may have several lines. */
 const inLines: ReadonlySet<keyof LabelTexts> = new Set(['ingredients', 'howToUse', 'benefits']);
 
-/** The name of a field of one's own: `Importer (product.metafields.custom.importer)`, `Meta: _importer`, `Variant Importer`. */
-const ownName = (heading: string): string =>
-  heading
-    .replace(/\(product\.metafields\.[^)]*\)/i, '')
-    .replace(/^(meta:|variant )/i, '')
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '');
+/** `product.metafields.shopify.suitable-for-skin-type`, alone or in brackets behind a title. */
+const metafield = /\(?(?:product|variant)\.metafields\.([\w-]+)\.([\w-]+)\)?\s*$/i;
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, '');
+
+/**
+ * The names of a field of one's own: `Importer (product.metafields.custom.importer)`, `Meta: _importer`, `Variant Importer`.
+ * Shopify writes the titles of its standard fields in the language of the shop, so the name of a definition counts too.
+ */
+function namesOf(heading: string): string[] {
+  const title = lettersOf(heading.replace(metafield, '').replace(/^(meta:|variant )/i, ''));
+  return [title, lettersOf(metafield.exec(heading)?.[2] ?? '')].filter(Boolean);
+}
+
+/** Shopify's own fields of a category list entries by name or handle: `oily; acne-prone`. */
+const isStandardList = (heading: string): boolean =>
+  metafield.exec(heading)?.[1]?.toLowerCase() === 'shopify';
+
+/** `hyaluronic-acid; Zinc PCA` is `Hyaluronic acid, Zinc PCA`. */
+const entriesOf = (text: string): string =>
+  text
+    .split(';')
+    .map(oneLine)
+    .filter(Boolean)
+    .map((one) =>
+      /^[a-z\d]+(-[a-z\d]+)*$/.test(one)
+        ? (one[0] ?? '').toUpperCase() + one.slice(1).replaceAll('-', ' ')
+        : one,
+    )
+    .join(', ');
 
 /** Headings that also mean other things: they count only where the cell names a country. */
 const loose = ['origin', 'country'];
@@ -84,6 +109,7 @@ const names: Record<keyof LabelTexts, readonly (readonly string[])[]> = {
       ...['incilist', 'detailedingredients', 'composition'],
     ],
   ],
+  activeIngredients: [['activeingredient', 'activeingredients', 'keyactives', 'actives']],
   howToUse: [
     ['howtouse', 'howtoapply', 'directions', 'directionsforuse', 'usage', 'usageinstructions', 'application'],
   ],
@@ -99,17 +125,20 @@ const names: Record<keyof LabelTexts, readonly (readonly string[])[]> = {
 };
 const known = new Set(Object.values(names).flat(2));
 
+const isNamed = (heading: string, alike: readonly string[]): boolean =>
+  namesOf(heading).some((name) => alike.includes(name));
+
 /** The field that a heading names. */
 export const labelFieldOf = (heading: string): keyof LabelTexts | undefined =>
   (Object.keys(names) as (keyof LabelTexts)[]).find((field) =>
-    names[field].some((alike) => alike.includes(ownName(heading))),
+    names[field].some((alike) => isNamed(heading, alike)),
   );
 
 /** Whether a cell is a text of the label. @param heading of its column */
-function isLabelCell(heading: string, cell: string): boolean {
-  const name = ownName(heading);
-  return known.has(name) && (!loose.includes(name) || countryCodes(cell) !== undefined);
-}
+const isLabelCell = (heading: string, cell: string): boolean =>
+  namesOf(heading).some(
+    (name) => known.has(name) && (!loose.includes(name) || countryCodes(cell) !== undefined),
+  );
 
 /**
  * Takes the texts of a row. A cell that another field has taken is none of them, so this is read last.
@@ -126,9 +155,10 @@ export function labelTexts(
   const read = (field: keyof LabelTexts): string =>
     names[field]
       .flatMap((alike) => {
-        const found = cells.find(({ column }) => alike.includes(ownName(column)));
-        found?.take();
-        return found?.text ?? [];
+        const found = cells.find(({ column }) => isNamed(column, alike));
+        if (!found) return [];
+        found.take();
+        return isStandardList(found.column) ? entriesOf(found.text) : found.text;
       })
       .join(', ');
   const fields = Object.keys(noLabel) as (keyof LabelTexts)[];

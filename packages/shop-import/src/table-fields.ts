@@ -109,6 +109,7 @@ export const tableFields = {
   hsn: { label: 'HSN', headings: [] },
   netQuantity: { label: 'Net quantity', headings: [] },
   ingredients: { label: 'Ingredients', headings: [] },
+  activeIngredients: { label: 'Active ingredients', headings: [] },
   howToUse: { label: 'How to use', headings: [] },
   benefits: { label: 'Benefits', headings: [] },
   skinTypes: { label: 'Skin types', headings: [] },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { mostVariants } from '#domain/catalogue/variant.ts';
+import { skinTypes } from '#lib/product-constants.ts';
 import { importLimits, planImport, type ShopFacts } from './plan.ts';
 import { matterOf } from './product-file.ts';
 import { reportImport } from './report.ts';
@@ -287,4 +288,35 @@ describe('country of origin, importer and maker', () => {
     const [{ kept = {}, product } = {}] = plan('Product,Price,Origin\nVeil,9,Organic farm').products;
     expect([product?.label.countryOfOrigin, kept]).toMatchObject(['', { Origin: 'Organic farm' }]);
   });
+});
+
+describe('skin types', () => {
+  const skins = (text: string) => {
+    const { products } = plan(`Name,Price,Suitable for skin type\nMist,9,"${text}"`);
+    return products.map((one) => {
+      const { skinType, skinTypes } = matterOf(one, () => undefined);
+      return [skinType, skinTypes, one.kept['Skin types']];
+    })[0];
+  };
+
+  test.each([
+    ['dry; sensitive', [undefined, ['Dry Skin', 'Sensitive Skin'], undefined]],
+    ['oily-skin', ['Oily Skin', ['Oily Skin'], undefined]],
+    [
+      'Acne-prone; Combination; normal',
+      ['Combination Skin', ['Combination Skin'], 'Acne-prone; Combination; normal'],
+    ],
+    ['all-skin-types', ['For All Skin Types', [...skinTypes], undefined]],
+    ['Not for dry skin', [undefined, undefined, 'Not for dry skin']],
+    ['normal', [undefined, undefined, 'normal']],
+  ])('%s', (text, expected) => expect(skins(text)).toEqual(expected));
+});
+
+test('active ingredients are said as such, where the file has no list of all', () => {
+  const heading = 'Active (product.metafields.shopify.active-ingredient)';
+  const [first, second] = written(
+    `Handle,Title,Variant Price,Ingredients,${heading}\na,A,9,,zinc-pca; Niacinamide\nb,B,9,"Aqua, Rosa",niacinamide`,
+  );
+  expect(first?.ingredients).toBe('Active ingredients: Zinc pca, Niacinamide');
+  expect(second?.ingredients).toBe('Aqua, Rosa');
 });

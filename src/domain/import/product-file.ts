@@ -1,6 +1,7 @@
 /** What an import writes of a product: the front matter of `content/products/<id>/index.md`, and the text below it. */
 import { type Body, readLine } from 'shop-import/body';
 import type { ImportedProduct, ImportedVariant } from 'shop-import/product';
+import { oneLine } from 'shop-import/values';
 import type * as z from 'zod';
 import { combinationOf, propertyOf } from '#domain/catalogue/options.ts';
 import { readOrigin } from '#domain/catalogue/origin.ts';
@@ -9,6 +10,7 @@ import { optionMistakes, variantContent } from '#domain/catalogue/variant.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
+import { anySkin, skinTypes } from '#lib/product-constants.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
 import type { FoundCategory } from './category.ts';
 import type { IdentifiedProduct, ShopProduct } from './ids.ts';
@@ -187,18 +189,35 @@ const labelReaders = {
   netQuantity: ['Net quantity', (text: string) => (readNetQuantity(text) ? text : undefined)],
 } as const;
 
-/** All skin types of a list; undefined where it names something else too. */
+/** What lists of skin types name besides those that the shop has, which it has no filter for. */
+const otherSkin = /^(normal|mature|ageing|aging|acne prone|dehydrated|dull)( skin)?$/i;
+const everySkin = /^((suitable )?for )?all( skin)?( types?)?$/i;
+
+const skinWords = (text: string): string[] =>
+  text.split(/[,;|/]/).flatMap((one) => oneLine(one.replaceAll('-', ' ')) || []);
+
+/** All skin types of a list, by names such as `Oily` or `oily-skin`; undefined where it names something else too. */
 function skinsIn(text: string) {
-  const { skins, others } = readTags(text.split(/[,;|/]/), new Map());
+  const words = skinWords(text);
+  if (words.some((word) => everySkin.test(word))) return [...skinTypes];
+  const named = words
+    .filter((word) => !otherSkin.test(word))
+    .map((word) => (/ skin$/i.test(word) ? word : `${word} skin`));
+  const { skins, others } = readTags(named, new Map());
   return others.length ? undefined : skins;
 }
+
+/** What a product is made for: all skin types, or the only one. */
+const madeFor = (skins: readonly (typeof skinTypes)[number][]) =>
+  skins.length === skinTypes.length ? anySkin : skins.length === 1 ? skins[0] : undefined;
 
 /**
  * The fields of texts of the label, as far as the description does not have them and they fit.
  * @param rates HSN codes of the shop
  * @returns also the texts that are in no field, by what they are
  */
-export function labelFields({ label, variants }: ImportedProduct, body: Body, rates: ReadonlySet<string>) {
+export function labelFields(product: ImportedProduct, body: Body, rates: ReadonlySet<string>) {
+  const { row, label, variants, findings } = product;
   const fields: Record<string, unknown> = {};
   const kept: Record<string, string> = {};
   for (const name of keysOf(labelReaders)) {
@@ -210,8 +229,23 @@ export function labelFields({ label, variants }: ImportedProduct, body: Body, ra
     const isKnown = name === 'hsn' ? rates.has(String(value)) : name !== 'netQuantity' || variants.length < 2;
     const fits = isFree && isKnown && Boolean(value?.length) && shape[name].safeParse(value).success;
     if (fits) fields[name] = value;
-    if (!fits || (name === 'hsn' && value !== text)) kept[title] = text;
+    const isWhole =
+      (name !== 'hsn' || value === text) &&
+      (name !== 'skinTypes' || !skinWords(text).some((word) => otherSkin.test(word)));
+    if (!fits || !isWhole) kept[title] = text;
   }
+  const actives =
+    label.activeIngredients && `Active ingredients: ${linesOf(label.activeIngredients).join(', ')}`;
+  if (actives) {
+    const fits = !body.ingredients && !fields.ingredients && shape.ingredients.safeParse(actives).success;
+    if (fits) {
+      fields.ingredients = actives;
+      const message = 'The file has its active ingredients, and no list of all ingredients.';
+      findings.push({ severity: 'guessed', row, message });
+    } else kept['Active ingredients'] = label.activeIngredients;
+  }
+  const skinType = madeFor((fields as ProductMatter).skinTypes ?? []);
+  if (skinType) fields.skinType = skinType;
   return { fields: fields as ProductMatter, kept };
 }
 
