@@ -20,6 +20,7 @@ import type { Store } from '#domain/store/store.ts';
 import type { ShopTax } from '#domain/tax/tax-content.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { articlePath, policyPath } from '#lib/paths.ts';
+import { referringFields } from '#lib/referring-fields.ts';
 import { contentTags } from '#lib/yaml-dates.ts';
 import {
   ContentError,
@@ -36,7 +37,7 @@ import {
   refuse,
 } from '#tools/lib/content-references.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
-import { referenceChecker, referringFields } from './field-references.ts';
+import { referenceChecker } from './field-references.ts';
 
 /** The files of `content/`, by their paths in it: `products/<id>/index.md`. */
 export type ContentFiles = {

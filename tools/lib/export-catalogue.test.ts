@@ -3,13 +3,14 @@ import { readBody } from 'shop-import/body';
 import { readCatalogue } from 'shop-import/read-catalogue';
 import { expect, test } from 'vitest';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
+import { slugOfCategory } from '#domain/catalogue/category.ts';
 import { readProductList } from '#domain/catalogue/product-list.ts';
 import { allSellables } from '#domain/catalogue/sellable.ts';
 import { fitsField, importLimits } from '#domain/import/plan.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { readStockList } from '#domain/stock/stock-list.ts';
 import { fillIn } from '#lib/fill-in.ts';
-import { bodyOf, readProducts } from '#tools/lib/check-content.ts';
+import { bodyOf, readCategories, readProducts } from '#tools/lib/check-content.ts';
 import { contentFiles } from '#tools/lib/content.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { productsIn } from './product-files.ts';
@@ -31,6 +32,7 @@ const files = {
 };
 const products = readProducts(files);
 const sellables = allSellables(products);
+const categories = readCategories(files);
 const stock = new Map([...sellables.keys()].map((id, n) => [id, n]));
 
 test("as Shopify's CSV: every text, price, size, SKU, barcode, weight, piece and picture", () => {
@@ -60,7 +62,7 @@ test("as Shopify's CSV: every text, price, size, SKU, barcode, weight, piece and
     id,
     name: product.name,
     brand: product.brand,
-    category: product.category,
+    category: categories.get(slugOfCategory(product.category))?.name,
     tags: product.tags,
     seoTitle: product.seoTitle,
     seoDescription: product.seoDescription,
@@ -99,4 +101,22 @@ test('products and stock read back as no change, and as these pieces', () => {
   // The stock of a kit is that of its parts.
   const pieces = items.flatMap(({ id, isKit }) => (isKit ? [] : [[id, stock.get(id)]]));
   expect([lines.map(({ item, pieces }) => [item.id, pieces]), problems]).toEqual([pieces, []]);
+});
+
+test('what is hidden, or sold later, is a draft for other programs', () => {
+  const withStatus = (lines: string) => ({
+    ...committed,
+    read: (name: string) =>
+      committed.read(name)?.replace(/^name:/m, (field) => (name === withMore ? lines : '') + field),
+  });
+  const statusOf = (lines: string, at: string) => {
+    const csv = exportCatalogue(withStatus(lines), 'shopify', undefined, Date.parse(at));
+    const { products: read } = readCatalogue(new TextEncoder().encode(csv), importLimits);
+    return read.find(({ handle }) => handle === 'barrier-cream')?.status;
+  };
+  expect(statusOf('', '2026-11-30')).toBe('published');
+  expect(statusOf('status: hidden\n', '2026-11-30')).toBe('draft');
+  expect(statusOf('publishFrom: 2027-01-05\n', '2026-11-30')).toBe('draft');
+  expect(statusOf('publishFrom: 2027-01-05\n', '2027-01-06')).toBe('published');
+  expect(statusOf('status: retired\n', '2026-11-30')).toBe('retired');
 });

@@ -1,9 +1,9 @@
 /** Everything that a field of the content refers to has to exist. Each field whose schema says `refersTo` is broken once. */
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
+import { referencesIn, referringFields } from '#lib/referring-fields.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
 import { frontMatter, mistakesIn } from './check-content.ts';
-import { referencesIn, referringFields } from './field-references.ts';
 import { type Change, changed, finds } from './testing/broken-content.ts';
 
 const sale = (names: string): Change => [

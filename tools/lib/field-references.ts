@@ -1,8 +1,7 @@
 /**
- * What fields of `content/` name in other files. The schema of a field says it (`refersTo` in src/lib/content-fields.ts),
- * one walker finds it in a file, and what is named must exist. For tools/lib/check-content.ts.
+ * What fields of `content/` name in other files must exist (src/lib/referring-fields.ts finds these fields). For
+ * tools/lib/check-content.ts.
  */
-import type * as z from 'zod';
 import { categoryOfSlug, slugOfCategory } from '#domain/catalogue/category.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
@@ -11,48 +10,13 @@ import { openDirectory } from '#domain/delivery/pincodes.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import { type SearchContent, tagGroups } from '#domain/search/search-content.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
+import {
+  type Reference,
+  type ReferenceTarget,
+  type ReferringField,
+  referencesIn,
+} from '#lib/referring-fields.ts';
 import { pageMistake, type Report } from './content-references.ts';
-
-type Target = NonNullable<z.GlobalMeta['refersTo']>;
-/** A field of a schema. @property path from the top of the file; `*` stands for each item of a list */
-type ReferringField = Pick<z.GlobalMeta, 'folder' | 'weight'> & { path: string[]; refersTo: Target };
-
-/** @property field such as `included.list.2.product` @property owner the object that has the field */
-type Reference = Omit<ReferringField, 'path'> & { field: string; id: string; owner: object };
-
-/** The schemas in a schema: of fields, of the items of a list, and of what may be left out or is converted. */
-type Inner = Partial<Record<'element' | 'innerType' | 'in', z.ZodType>> & {
-  shape?: Record<string, z.ZodType>;
-};
-
-/** The fields of a schema that refer to something. */
-export function referringFields(schema: z.ZodType, path: string[] = []): ReferringField[] {
-  const { refersTo, folder, weight } = schema.meta() ?? {};
-  if (refersTo) return [{ path, refersTo, folder, weight }];
-  const { shape = {}, element, innerType, in: input } = schema._zod.def as Inner;
-  return [
-    ...Object.entries(shape).flatMap(([name, field]) => referringFields(field, [...path, name])),
-    ...(element ? referringFields(element, [...path, '*']) : []),
-    ...[innerType, input].flatMap((inner) => (inner ? referringFields(inner, path) : [])),
-  ];
-}
-
-function placesIn(
-  value: unknown,
-  [step, ...rest]: readonly string[],
-  field: string[] = [],
-  owner = {},
-): Pick<Reference, 'field' | 'id' | 'owner'>[] {
-  if (value === undefined) return [];
-  if (step === undefined) return [{ field: field.join('.'), id: String(value), owner }];
-  const parts = value as Record<string, unknown>;
-  const keys = step === '*' ? Object.keys(parts) : [step];
-  return keys.flatMap((key) => placesIn(parts[key], rest, [...field, key], parts));
-}
-
-/** What a file refers to. @param fields of its schema @param value what the schema has read */
-export const referencesIn = (fields: readonly ReferringField[], value: unknown): Reference[] =>
-  fields.flatMap(({ path, ...field }) => placesIn(value, path).map((place) => ({ ...field, ...place })));
 
 /** What can be referred to. What could not be read is undefined: nothing is said of references to it. */
 type Content = {
@@ -84,7 +48,7 @@ function oneOf(ids: string[] | undefined, missing: (id: string) => string, weigh
 const idsOf = (list: { id: string }[] | undefined) => list?.map(({ id }) => id);
 
 /** How each kind of reference is checked. Pages leave out a product that is missing or not sold, so it is advice. */
-function checksFor(content: Content): Record<Target, Check> {
+function checksFor(content: Content): Record<ReferenceTarget, Check> {
   const { hasFile, names, pincodes, products, categories, search, routine, tax } = content;
   const directory = openDirectory(pincodes);
   const others = [...categories.keys()].map(categoryOfSlug).join(', ');

@@ -1,6 +1,7 @@
 /** Makes a picture of unknown origin one of the shop: its real type by its bytes, without EXIF, in a format that editors use. */
 import decodeHeic from 'heic-decode';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { pictureEndings } from '#lib/content-fields.ts';
 import { NoPicture } from './download.ts';
 
 /** Longest side, px: the zoom of the product page needs no more. */
@@ -33,8 +34,34 @@ async function open(bytes: Buffer): Promise<Sharp> {
 /** Formats that sharp may read of strangers: no drawings, which are programs. */
 const formats = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff', 'raw']);
 
-/** @returns the picture, and the ending of its file. @throws NoPicture with the reason */
-export async function convertPicture(bytes: Buffer): Promise<{ data: Buffer; ending: 'jpg' | 'webp' }> {
+type Ending = (typeof pictureEndings)[number];
+
+/** The formats of the endings that pictures of the shop have. */
+const formatOf: Record<Ending, string> = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', webp: 'webp' };
+
+/** Whether a picture can stay as it is: it has the format of its name, fits, and says nothing of place or camera. */
+const isReady = (
+  { format, width, height, space, pages = 1, exif, icc, iptc, xmp }: Metadata,
+  ending: Ending | undefined,
+): boolean =>
+  ending !== undefined &&
+  formatOf[ending] === format &&
+  Math.max(width, height) <= maxSide &&
+  space === 'srgb' &&
+  pages === 1 &&
+  !exif &&
+  !icc &&
+  !iptc &&
+  !xmp;
+
+/**
+ * @param ending that its file has in the shop of which it is exported
+ * @returns the picture, and the ending of its file. @throws NoPicture with the reason
+ */
+export async function convertPicture(
+  bytes: Buffer,
+  ending?: Ending,
+): Promise<{ data: Buffer; ending: Ending }> {
   const start = bytes
     .subarray(0, 200)
     .toString('latin1')
@@ -43,10 +70,14 @@ export async function convertPicture(bytes: Buffer): Promise<{ data: Buffer; end
     throw new NoPicture('The answer is a web page and no picture.');
   try {
     const picture = await open(bytes);
-    const { format, hasAlpha } = await picture.metadata();
+    const metadata = await picture.metadata();
+    const { format, hasAlpha } = metadata;
     if (!formats.has(format ?? ''))
       throw new NoPicture(`The file is ${format ?? 'unknown'} and no photograph.`);
-    const isOpaque = !hasAlpha || (await picture.clone().stats()).isOpaque;
+    const isAsked = isReady(metadata, ending);
+    // The whole picture is read, which finds one that was cut off.
+    const isOpaque = (!hasAlpha && !isAsked) || (await picture.clone().stats()).isOpaque;
+    if (isAsked && ending) return { data: bytes, ending };
     const sized = picture
       .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb');

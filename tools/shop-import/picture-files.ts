@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { BlobReader, configure, type FileEntry, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { Failure } from '#tools/lib/log.ts';
 import { maxBytes, NoPicture } from './download.ts';
+import type { PictureSource } from './write-import.ts';
 
 configure({ useWebWorkers: false });
 
@@ -50,8 +51,9 @@ async function zipFiles(path: string): Promise<Files> {
   };
 }
 
-const lastPart = (path: string): string => path.split('/').at(-1) ?? path;
 const stem = (path: string): string => path.replace(/\.[^./]+$/, '');
+/** The last parts of a path: two of `products/rose/1.jpg` are `rose/1.jpg`. */
+const ending = (path: string, parts: number): string => path.split('/').slice(-parts).join('/');
 
 /** The path that an address names: without host and query, decoded, in small letters. */
 function pathOf(address: string): string {
@@ -66,25 +68,28 @@ function pathOf(address: string): string {
   }
 }
 
-/** Names by what `part` takes of them. */
-function indexBy(names: readonly string[], part: (name: string) => string): Map<string, string[]> {
-  return Map.groupBy(names, (name) => part(name.toLowerCase()));
-}
+/** Parts of a path that are compared: of `content/products/rose/1.jpg` all. */
+const mostParts = 4;
 
 /**
- * Finds pictures: by path, by file name, then by file name without its ending, since HEIC and PNG become JPEG on the way.
+ * Finds pictures by the last parts of their paths, as many as agree: `products/rose/1.jpg` is `rose/1.jpg` in the folder
+ * `products`. The ending of a name counts last, since HEIC and PNG become JPEG on the way.
  * @param path of a folder or zip file
  * @throws Failure when there is no such file
  */
-export async function pictureFiles(path: string): Promise<(address: string) => Promise<Buffer>> {
+export async function pictureFiles(path: string): Promise<PictureSource> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new Failure(`${path}: there is no such folder or zip file.`);
   const { names, read } = found.isDirectory() ? folderFiles(path) : await zipFiles(path);
-  const ways = [(name: string) => name, lastPart, (name: string) => stem(lastPart(name))];
-  const indexes = ways.map((part) => [part, indexBy(names, part)] as const);
-  return async (address) => {
-    const wanted = pathOf(address);
-    for (const [part, index] of indexes) {
+  const ways = [(name: string) => name, stem].flatMap((form) =>
+    Array.from({ length: mostParts }, (_, place) => {
+      const part = (name: string) => ending(form(name.toLowerCase()), mostParts - place);
+      return { part, index: Map.groupBy(names, part) };
+    }),
+  );
+  return async (address, file) => {
+    const wanted = file ? pathOf(address).replace(/[^/]*$/, file) : pathOf(address);
+    for (const { part, index } of ways) {
       const [name, ...more] = index.get(part(wanted)) ?? [];
       if (more.length) throw new NoPicture('Several files have this name.');
       if (name) return read(name);

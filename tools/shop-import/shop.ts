@@ -8,7 +8,9 @@ import type { ShopProduct } from '#domain/import/ids.ts';
 import type { ImportFacts } from '#domain/import/import-facts.ts';
 import type { Fingerprint, ProductFile } from '#domain/import/merge.ts';
 import { categoryFile, productFile } from '#domain/import/new-files.ts';
+import { pricedOf, type ShopNames } from '#domain/import/own-references.ts';
 import type { ShopFacts } from '#domain/import/plan.ts';
+import type { ProductMatter } from '#domain/import/product-file.ts';
 import { type RecordedProduct, readRecord, recordFile, recordLine, saidText } from '#domain/import/record.ts';
 import type { PlannedSale } from '#domain/import/sales.ts';
 import { conceptNames } from '#domain/import/words.ts';
@@ -16,7 +18,7 @@ import type { SearchContent } from '#domain/search/search-content.ts';
 import type { ContentFields } from '#lib/content-style.ts';
 import { fieldsIn, formatContent } from '#tools/edit/content-style.ts';
 import { bodyOf, frontMatter } from '#tools/lib/check-content.ts';
-import { readCategories, readSearch, readTax } from '#tools/lib/content.ts';
+import { readCategories, readRoutine, readSearch, readTax } from '#tools/lib/content.ts';
 import { removeSampleClaims } from './sample-claims.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -136,6 +138,18 @@ export function addCategory(content: string, name: string, title: string): void 
   writeWhole(join(content, file), formatContent(`content/${file}`, { name: title }));
 }
 
+/** What fields of an export of this shop may name. @param ids of the products that stay */
+function shopNames(content: string, ids: readonly string[]): ShopNames {
+  const { steps, actives, kinds } = readRoutine(content);
+  return {
+    steps: steps.map(({ id }) => id),
+    actives: actives.map(({ id }) => id),
+    codes: kinds.map(({ code }) => code),
+    stepped: [...readCategories(content)].flatMap(([slug, { step }]) => (step ? categoryOfSlug(slug) : [])),
+    products: ids.map((id) => [id, pricedOf((readProductFile(content, id)?.matter ?? {}) as ProductMatter)]),
+  };
+}
+
 /** @param withoutSamples whether the products that the shop comes with are about to be removed */
 export function readShop(content: string, withoutSamples: boolean, now = Date.now()): ShopFacts {
   const record = readImportRecord(content);
@@ -148,6 +162,10 @@ export function readShop(content: string, withoutSamples: boolean, now = Date.no
     record,
     others: new Map(others.map((id) => [id, shopProduct(content, id)])),
     rates: new Set(readTax(content).goods.map(({ hsn }) => hsn)),
+    names: shopNames(
+      content,
+      productIds(content).filter((id) => !(withoutSamples && isSample(id))),
+    ),
     now,
   };
 }
@@ -162,13 +180,14 @@ const withoutLabels = (fields: ContentFields): ContentFields =>
 
 /** The same for the import at the desk. */
 export function importFacts(content: string): ImportFacts {
-  const { categories, concepts, record, others, rates } = readShop(content, false);
+  const { categories, concepts, record, others, rates, names } = readShop(content, false);
   return {
     categories,
     concepts: [...concepts],
     imported: [...record.values()].map(({ key, id, skus = [] }) => [key, id, skus]),
     others: [...others],
     rates: [...rates],
+    names,
     fields: {
       products: withoutLabels(fieldsIn(`content/${productFile('')}`)),
       categories: withoutLabels(fieldsIn(`content/${categoryFile('')}`)),

@@ -8,11 +8,13 @@ import type { ImportFinding } from '#domain/import/finding.ts';
 import { skusOf } from '#domain/import/ids.ts';
 import { mergeProduct, type ProductFile } from '#domain/import/merge.ts';
 import { productFile } from '#domain/import/new-files.ts';
+import { isOwn, ownPictureName } from '#domain/import/own-fields.ts';
 import { type ImportPlan, isRefused } from '#domain/import/plan.ts';
 import { type PlannedProduct, picturesOf, productFileOf } from '#domain/import/product-file.ts';
 import type { RecordedProduct } from '#domain/import/record.ts';
 import { mistakeFindings, type Outcome, type Outcomes, withoutPictures } from '#domain/import/report.ts';
 import { joinSales, type PlannedSale } from '#domain/import/sales.ts';
+import type { pictureEndings } from '#lib/content-fields.ts';
 import { formatContent } from '#tools/edit/content-style.ts';
 import { frontMatter } from '#tools/lib/check-content.ts';
 import { contentTypes } from '../../content/collections.ts';
@@ -32,8 +34,12 @@ import {
 } from './shop.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** Gives the bytes of a picture. @throws NoPicture */
-export type PictureSource = (address: string) => Promise<Buffer>;
+/**
+ * Gives the bytes of a picture.
+ * @param file its name in the shop of which it is exported
+ * @throws NoPicture
+ */
+export type PictureSource = (address: string, file?: string) => Promise<Buffer>;
 
 export type WriteOptions = {
   /** The folder `content/`. */
@@ -70,27 +76,44 @@ function knownPictures(
   return new Map(Object.entries(before?.pictures ?? {}).filter(([, file]) => has(file)));
 }
 
-/** Gets the pictures that a product does not have yet. The number in a name is its place in the export. */
+const endingOf = (file: string) => file.split('.').at(-1) as (typeof pictureEndings)[number];
+
+/**
+ * Gets the pictures that a product does not have yet. The number in a name is its place in the export, but for names of an
+ * export of this shop.
+ */
 async function fetchPictures(
-  { product }: PlannedProduct,
+  plan: PlannedProduct,
   known: ReadonlyMap<string, string>,
   listed: readonly string[],
   pictures: PictureSource | undefined,
 ): Promise<Pictures> {
+  const { product, own } = plan;
   const files = new Map(known);
   const fetched = new Map<string, Buffer>();
   const gaps: Outcome['gaps'] = [];
   const taken = new Set([...known.values(), ...listed].map((file) => Number.parseInt(file, 10)));
   for (const [place, { address }] of picturesOf(product).entries()) {
     if (files.has(address)) continue;
+    const name = ownPictureName(plan, address);
+    const used = new Set([...files.values(), ...listed]);
+    // A product may show one picture twice.
+    if (name && fetched.has(name)) {
+      files.set(address, name);
+      continue;
+    }
     let number = place + 1;
     while (taken.has(number)) number += 1;
     try {
       if (!pictures) throw new NoPicture('Pictures were not asked for.');
-      const { data, ending } = await convertPicture(await pictures(address));
-      taken.add(number);
-      files.set(address, `${number}.${ending}`);
-      fetched.set(`${number}.${ending}`, data);
+      const wanted = name ?? (isOwn(own) ? `${place + 1}.jpg` : undefined);
+      const bytes = await pictures(address, name);
+      const { data, ending } = await convertPicture(bytes, wanted && endingOf(wanted));
+      const ownName = name && `${name.slice(0, name.lastIndexOf('.'))}.${ending}`;
+      const file = ownName && !used.has(ownName) ? ownName : `${number}.${ending}`;
+      taken.add(Number.parseInt(file, 10));
+      files.set(address, file);
+      fetched.set(file, data);
     } catch (error) {
       if (!(error instanceof NoPicture)) throw error;
       gaps.push({ address, reason: error.message });

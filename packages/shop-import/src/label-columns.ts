@@ -1,6 +1,7 @@
 /** Columns of what the law wants on a label, which other shops keep in fields of their own, by many names. */
 import type { NamedRow } from './columns.ts';
 import { countryCodes } from './country.ts';
+import { metafieldOf } from './metafields.ts';
 import { oneLine } from './values.ts';
 
 /** Texts of the label and of its use that an export may have; empty where it does not. */
@@ -34,9 +35,6 @@ export const noLabel: LabelTexts = {
 /** Fields that may have several lines. */
 const inLines: ReadonlySet<keyof LabelTexts> = new Set(['ingredients', 'howToUse', 'benefits']);
 
-/** `product.metafields.shopify.suitable-for-skin-type`, alone or in brackets behind a title. */
-const metafield = /\(?(?:product|variant)\.metafields\.([\w-]+)\.([\w-]+)\)?\s*$/i;
-
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, '');
 
 /**
@@ -44,13 +42,12 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]+/
  * Shopify writes the titles of its standard fields in the language of the shop, so the name of a definition counts too.
  */
 function namesOf(heading: string): string[] {
-  const title = lettersOf(heading.replace(metafield, '').replace(/^(meta:|variant )/i, ''));
-  return [title, lettersOf(metafield.exec(heading)?.[2] ?? '')].filter(Boolean);
+  const { title = heading, key = '' } = metafieldOf(heading) ?? {};
+  return [lettersOf(title.replace(/^(meta:|variant )/i, '')), lettersOf(key)].filter(Boolean);
 }
 
 /** Shopify's own fields of a category list entries by name or handle: `oily; acne-prone`. */
-const isStandardList = (heading: string): boolean =>
-  metafield.exec(heading)?.[1]?.toLowerCase() === 'shopify';
+const isStandardList = (heading: string): boolean => metafieldOf(heading)?.namespace === 'shopify';
 
 /** `hyaluronic-acid; Zinc PCA` is `Hyaluronic acid, Zinc PCA`. */
 const entriesOf = (text: string): string =>

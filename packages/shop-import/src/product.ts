@@ -1,6 +1,7 @@
 /** The products of an export, in the form that every reader returns. */
 import type { NamedRow } from './columns.ts';
 import { type LabelTexts, noLabel } from './label-columns.ts';
+import type { Metafields } from './metafields.ts';
 import type { Moment } from './moment.ts';
 import type { Finding } from './problem.ts';
 import type { Paise } from './rupees.ts';
@@ -34,6 +35,8 @@ export type ImportedVariant = {
   /** Weight with its packing. */
   grams?: number;
   picture?: string;
+  /** Of the namespace that the caller has named. */
+  metafields?: Metafields;
 };
 
 export type ImportedProduct = {
@@ -60,6 +63,8 @@ export type ImportedProduct = {
   options: string[];
   variants: ImportedVariant[];
   label: LabelTexts;
+  /** Of the namespace that the caller has named, as their cells are. */
+  metafields: Metafields;
   /** Texts of columns of which no reader has made any of the above, by heading. */
   others: Record<string, string>;
   findings: Finding[];
@@ -87,6 +92,7 @@ export const newProduct = (
   options: [],
   variants: [],
   label: noLabel,
+  metafields: {},
   others: {},
   findings: [],
   ...said,

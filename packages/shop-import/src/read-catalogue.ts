@@ -47,8 +47,12 @@ export type ImportedCatalogue = Omit<ReadProducts, 'products'> & {
   questions: { currencies: string[]; uncounted: number };
 };
 
-/** What a product may have at most; by default any. @property name characters @property variants their number */
-export type Limits = { name?: number; variants?: number };
+/**
+ * What the caller takes of a product.
+ * @property name most characters of a name @property variants most sizes and shades; by default any number
+ * @property namespace of the caller's own metafields: their texts are returned as they are
+ */
+export type Limits = { name?: number; variants?: number; namespace?: string };
 
 /**
  * What the owner has answered.
@@ -146,7 +150,7 @@ export function readCatalogue(
   const { container, encoding, notes, tree, table } = openSource(file);
   const isMapped = columns !== undefined && Object.keys(columns).length > 0;
   for (const [name, reader] of Object.entries<Reader>(isMapped ? { CSV: readPlainTable } : readers)) {
-    const found = reader({ tree, table, columns });
+    const found = reader({ tree, table, columns, namespace: limits.namespace });
     if (!found) continue;
     const products = found.products.map(keepRest);
     const currencies = new Set<string>();

@@ -8,8 +8,14 @@ import type { ColumnMapping } from './table-fields.ts';
  * @property tree what a file of JSON or XML holds; undefined for any other
  * @property table its cells; throws {@link ImportRefused} where it has none
  * @property columns which column is which field, where the owner has said it
+ * @property namespace of metafields that are returned as they are
  */
-export type ExportFile = { tree: Tree | undefined; table: () => Table; columns?: ColumnMapping | undefined };
+export type ExportFile = {
+  tree: Tree | undefined;
+  table: () => Table;
+  columns?: ColumnMapping | undefined;
+  namespace?: string | undefined;
+};
 
 /**
  * What a reader returns.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readCatalogue } from './read-catalogue.ts';
 import { type ExportedProduct, type MetafieldLabels, writeShopifyCsv } from './write-shopify-csv.ts';
 
-const read = (bytes: Uint8Array) => readCatalogue(bytes).products;
+const read = (bytes: Uint8Array) => readCatalogue(bytes, { namespace: 'acme' }).products;
 const reread = (products: readonly ExportedProduct[], labels?: MetafieldLabels) =>
   read(new TextEncoder().encode(writeShopifyCsv(products, labels)));
 
@@ -24,6 +24,7 @@ const exported = (products: ReturnType<typeof read>) =>
       seoDescription,
       options,
       variants,
+      metafields,
     }): ExportedProduct => ({
       handle,
       name,
@@ -37,7 +38,7 @@ const exported = (products: ReturnType<typeof read>) =>
       seoDescription,
       options,
       variants: variants.map(({ row: _, ...variant }) => variant),
-      metafields: {},
+      metafields,
     }),
   );
 
@@ -72,6 +73,7 @@ test('texts that a spreadsheet would calculate or change', () => {
         sku: '007',
         barcode: '18901234567897',
         stock: 0,
+        metafields: { volume: '30', note: '=5' },
       },
       {
         values: ['100 ml'],
@@ -82,20 +84,37 @@ test('texts that a spreadsheet would calculate or change', () => {
         picture: 'https://shop.example/2.jpg',
       },
     ],
-    metafields: { hsn: '330499', bestBefore: '=24' },
+    metafields: { hsn: '330499', bestBefore: '=24', steps: '["a","b"]', text: 'One\n\n- two, "three"' },
   };
-  const labels = { hsn: 'HSN', bestBefore: 'Best before' };
+  const labels: MetafieldLabels = {
+    namespace: 'acme',
+    product: { hsn: 'HSN', unused: 'Unused', bestBefore: 'Best before', steps: 'Steps', text: 'Text' },
+    variant: { volume: 'Volume', note: 'Note' },
+  };
   const csv = writeShopifyCsv([product], labels);
   expect(csv.split('\r\n').filter((line) => /(^|,)"?[=+@-]/.test(line))).toEqual([]);
   // Shopify has to find what only looks like a date as it is.
   expect(csv).toContain(',3/4,');
+  expect(csv).toContain('Best before (product.metafields.acme.best_before)');
+  expect(csv).toContain('Volume (variant.metafields.acme.volume)');
+  expect(csv).not.toContain('Unused');
   const [found] = reread([product], labels);
-  expect(exported(found ? [found] : [])).toEqual([{ ...product, metafields: {} }]);
-  expect(found?.label.hsn).toBe('330499');
+  expect(exported(found ? [found] : [])).toEqual([product]);
+  expect(found?.label.hsn).toBe('');
   expect(found?.others).toEqual({
-    'Best before (product.metafields.custom.best_before)': '=24',
     'Variant Fulfillment Service': 'manual',
     'Variant Requires Shipping': 'TRUE',
     'Variant Taxable': 'TRUE',
   });
+});
+
+test('metafields of another namespace are texts without a field, or of the label', () => {
+  const file =
+    'Handle,Title,Variant Price,HSN (product.metafields.acme.hsn),X (product.metafields.acme.x)\na,A,9,330499,7';
+  const [product] = readCatalogue(new TextEncoder().encode(file), { namespace: 'other' }).products;
+  expect([product?.metafields, product?.label.hsn, product?.others]).toEqual([
+    {},
+    '330499',
+    { 'X (product.metafields.acme.x)': '7' },
+  ]);
 });

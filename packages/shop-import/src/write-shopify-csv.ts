@@ -1,8 +1,10 @@
 /** Products as Shopify's CSV: Shopify and most other shops read it. */
 import { type Cell, csvFile, programCsvRow, rupees } from './csv.ts';
+import { type MetafieldOwner, type Metafields, metafieldHeading } from './metafields.ts';
 import type { ImportedProduct, ImportedVariant } from './product.ts';
 
-/** @property metafields texts that Shopify has no column for, by name */
+type ExportedVariant = Omit<ImportedVariant, 'row'>;
+
 export type ExportedProduct = Pick<
   ImportedProduct,
   | 'handle'
@@ -15,18 +17,17 @@ export type ExportedProduct = Pick<
   | 'seoTitle'
   | 'seoDescription'
   | 'options'
-> & {
-  status: NonNullable<ImportedProduct['status']>;
-  variants: readonly Omit<ImportedVariant, 'row'>[];
-  metafields: Readonly<Record<string, string | undefined>>;
-};
+  | 'metafields'
+> & { status: NonNullable<ImportedProduct['status']>; variants: readonly ExportedVariant[] };
 
-/** The labels of metafields by their names: `{ bestBefore: 'Best before' }`. */
-export type MetafieldLabels = Readonly<Record<string, string>>;
-
-/** `Best before (product.metafields.custom.best_before)`, as Shopify names fields of a shop's own. */
-const metafieldHeading = ([name, label]: [name: string, label: string]): string =>
-  `${label} (product.metafields.custom.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)})`;
+/**
+ * Metafields, of which each that a product or variant has gets a column.
+ * @property product labels by names, in the order of the columns: `{ bestBefore: 'Best before' }` @property variant the same
+ */
+export type MetafieldLabels = { namespace: string } & Record<
+  MetafieldOwner,
+  Readonly<Record<string, string>>
+>;
 
 const optionPlaces = [1, 2, 3] as const;
 const statuses = { published: 'active', draft: 'draft', retired: 'archived' } as const;
@@ -38,8 +39,14 @@ type Row = Record<string, Cell>;
 const yes = { figure: 'TRUE' };
 const no = { figure: 'FALSE' };
 
+/** The columns of metafields, with their headings. */
+type MetafieldHeadings = Record<MetafieldOwner, ReadonlyMap<string, string>>;
+
+const cellsOf = (metafields: Metafields = {}, headings: ReadonlyMap<string, string>): Row =>
+  Object.fromEntries([...headings].map(([name, heading]) => [heading, metafields[name] ?? '']));
+
 /** The cells of a product that stand in its first row. */
-const productCells = (product: ExportedProduct, labels: MetafieldLabels): Row => ({
+const productCells = (product: ExportedProduct, headings: MetafieldHeadings): Row => ({
   Title: product.name,
   'Body (HTML)': product.body,
   Vendor: product.brand,
@@ -55,13 +62,11 @@ const productCells = (product: ExportedProduct, labels: MetafieldLabels): Row =>
   'Gift Card': no,
   'SEO Title': product.seoTitle,
   'SEO Description': product.seoDescription,
-  ...Object.fromEntries(
-    Object.entries(labels).map((entry) => [metafieldHeading(entry), product.metafields[entry[0]] ?? '']),
-  ),
+  ...cellsOf(product.metafields, headings.product),
   Status: statuses[product.status],
 });
 
-const variantCells = (variant: ExportedProduct['variants'][number]): Row => ({
+const variantCells = (variant: ExportedVariant, headings: MetafieldHeadings): Row => ({
   ...Object.fromEntries(
     optionPlaces.map((place) => [
       `Option${place} Value`,
@@ -81,16 +86,17 @@ const variantCells = (variant: ExportedProduct['variants'][number]): Row => ({
   'Variant Taxable': yes,
   'Variant Barcode': variant.barcode ?? '',
   'Variant Image': variant.picture ?? '',
+  ...cellsOf(variant.metafields, headings.variant),
 });
 
 /** A product's rows: each has a variant, a picture or both. */
-const rowsOf = (product: ExportedProduct, labels: MetafieldLabels): Row[] =>
+const rowsOf = (product: ExportedProduct, headings: MetafieldHeadings): Row[] =>
   Array.from({ length: Math.max(product.variants.length, product.pictures.length, 1) }, (_, place) => {
     const [variant, picture] = [product.variants[place], product.pictures[place]];
     return {
       Handle: product.handle,
-      ...(place === 0 && productCells(product, labels)),
-      ...(variant && variantCells(variant)),
+      ...(place === 0 && productCells(product, headings)),
+      ...(variant && variantCells(variant, headings)),
       ...(picture && {
         'Image Src': picture.address,
         'Image Position': place + 1,
@@ -100,7 +106,7 @@ const rowsOf = (product: ExportedProduct, labels: MetafieldLabels): Row[] =>
   });
 
 /** In the order of Shopify's own exports. */
-const headingsWith = (labels: MetafieldLabels): string[] => [
+const headingsWith = ({ product, variant }: MetafieldHeadings): string[] => [
   ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published'],
   ...optionPlaces.flatMap((place) => [`Option${place} Name`, `Option${place} Value`]),
   ...['Variant SKU', 'Variant Grams', 'Variant Inventory Tracker', 'Variant Inventory Qty'],
@@ -115,14 +121,37 @@ const headingsWith = (labels: MetafieldLabels): string[] => [
     'SEO Description',
     'Variant Image',
   ],
-  ...Object.entries(labels).map(metafieldHeading),
+  ...product.values(),
+  ...variant.values(),
   'Status',
 ];
 
-/** The file. @param labels of all metafields: each has a column */
-export function writeShopifyCsv(products: readonly ExportedProduct[], labels: MetafieldLabels = {}): string {
-  const headings = headingsWith(labels);
-  const rows = products.flatMap((product) => rowsOf(product, labels));
+/** The columns of an owner's metafields, but for those that nothing has. */
+function headingsOf(
+  owner: MetafieldOwner,
+  owners: readonly { metafields?: Metafields }[],
+  labels: MetafieldLabels | undefined,
+): ReadonlyMap<string, string> {
+  const used = new Set(owners.flatMap(({ metafields = {} }) => Object.keys(metafields)));
+  return new Map(
+    Object.entries(labels?.[owner] ?? {})
+      .filter(([name]) => used.has(name))
+      .map(([name, label]) => [name, metafieldHeading(owner, labels?.namespace ?? '', name, label)]),
+  );
+}
+
+/** The file. @param labels of metafields; those without a label are left out */
+export function writeShopifyCsv(products: readonly ExportedProduct[], labels?: MetafieldLabels): string {
+  const metafields: MetafieldHeadings = {
+    product: headingsOf('product', products, labels),
+    variant: headingsOf(
+      'variant',
+      products.flatMap(({ variants }) => variants),
+      labels,
+    ),
+  };
+  const headings = headingsWith(metafields);
+  const rows = products.flatMap((product) => rowsOf(product, metafields));
   return csvFile(
     [headings, ...rows.map((row) => headings.map((heading) => row[heading] ?? null))],
     programCsvRow,

@@ -1,4 +1,4 @@
-/** A product of the content, as exports say it. */
+/** A product of the content, as Shopify's columns say it. */
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -6,6 +6,7 @@ import remarkRehype from 'remark-rehype';
 import type { ExportedProduct } from 'shop-import/write-shopify-csv';
 import { unified } from 'unified';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { isListed, isSold } from '#domain/catalogue/publication.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { escapeHtml } from '#lib/text.ts';
 
@@ -15,20 +16,6 @@ const htmlOf = (text: string): string => String(markdown.processSync(text));
 const listOf = (tag: 'ul' | 'ol', items: readonly string[]): string =>
   `<${tag}>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</${tag}>`;
 const section = (heading: string, html: string): string => `\n<h3>${heading}</h3>\n${html}`;
-
-/** What the law and good pages want besides: fields of the shop's own, with their labels. */
-export const metafieldLabels = {
-  description: 'Short description',
-  commonName: 'Common name',
-  netQuantity: 'Net quantity',
-  hsn: 'HSN',
-  bestBefore: 'Best before',
-  manufacturer: 'Manufacturer',
-  countryOfOrigin: 'Country of origin',
-  importer: 'Importer',
-  keyIngredients: 'Key ingredients',
-  faqs: 'Questions and answers',
-} as const;
 
 /**
  * The description with what other shops have no field for; the headings are those that an import finds
@@ -49,13 +36,15 @@ function optionsOf({ options, variants: [first] }: ProductContent): string[] {
   return [first.kind === 'shade' ? 'Shade' : 'Size'];
 }
 
-/** Shopify has nothing like `hidden` (reachable by its address only): not published. */
-const statuses = { published: 'published', draft: 'draft', hidden: 'draft', retired: 'retired' } as const;
+/** Shopify has nothing like `hidden` (reachable by its address only): not published. What is sold later is a draft too. */
+const statusOf = (product: ProductContent, at: number): ExportedProduct['status'] =>
+  product.status === 'retired' ? 'retired' : isSold(product, at) && isListed(product) ? 'published' : 'draft';
 
 /**
  * @param text of the product below its front matter, with its amounts filled in
  * @param stockOf pieces of what is sold, by its id; undefined where they are not counted
  * @param pictureAt the address of the picture of this number, from 1
+ * @param at UTC ms: what is not sold then is a draft
  */
 export function exportedProduct(
   id: string,
@@ -63,31 +52,9 @@ export function exportedProduct(
   text: string,
   stockOf: (id: string) => number | undefined,
   pictureAt: (number: number) => string,
+  at: number,
 ): ExportedProduct {
-  const { name, brand, category, tags, pictures, description, variants, seoTitle, seoDescription } = product;
-  const {
-    keyIngredients,
-    faqs,
-    commonName,
-    netQuantity,
-    hsn,
-    bestBefore,
-    manufacturer,
-    countryOfOrigin,
-    importer,
-  } = product;
-  const metafields: Record<keyof typeof metafieldLabels, string | undefined> = {
-    description,
-    commonName,
-    netQuantity,
-    hsn,
-    bestBefore,
-    manufacturer,
-    countryOfOrigin,
-    importer,
-    keyIngredients: keyIngredients.map(({ name, what }) => `${name}: ${what}`).join('\n'),
-    faqs: faqs.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n'),
-  };
+  const { name, brand, category, tags, pictures, variants, seoTitle, seoDescription } = product;
   const addressOf = (file: string | undefined): string | undefined => {
     const place = pictures.findIndex((picture) => picture.file === file);
     return place < 0 ? undefined : pictureAt(place + 1);
@@ -99,7 +66,7 @@ export function exportedProduct(
     body: bodyOf(product, text),
     type: category,
     tags,
-    status: statuses[product.status],
+    status: statusOf(product, at),
     pictures: pictures.map(({ alt }, place) => ({ address: pictureAt(place + 1), alt })),
     seoTitle,
     seoDescription,
@@ -119,6 +86,6 @@ export function exportedProduct(
         ...(picture && { picture }),
       };
     }),
-    metafields: Object.fromEntries(Object.entries(metafields).filter(([, value]) => value)),
+    metafields: {},
   };
 }

@@ -78,6 +78,13 @@ const newCategory = (text: string): FoundCategory => ({
   title: text.slice(0, 40),
 });
 
+/** A category of this shop's own name, that the shop does not have. @param type what the export calls it */
+export const namedCategory = (name: string, type: string): FoundCategory => ({
+  name,
+  basis: 'new',
+  title: !newName(type) || unsafeLink(type) ? name : type.slice(0, 40),
+});
+
 /** What the last part of a path names; a number is Google's. */
 const partsOf = (path: string): string[] =>
   (path.split('>').at(-1) ?? '')

@@ -2,6 +2,7 @@
 import type { ContentFields } from '#lib/content-style.ts';
 import type { KnownCategory } from './category.ts';
 import type { ShopProduct } from './ids.ts';
+import type { ShopNames } from './own-references.ts';
 
 /** The file in the build, which only the Worker reads: it names drafts too. */
 export const importFactsFile = '/api/desk/import-facts.json';
@@ -16,5 +17,6 @@ export type ImportFacts = {
   others: [id: string, product: ShopProduct][];
   /** HSN codes for which the shop has a rate of GST. */
   rates: string[];
+  names: ShopNames;
   fields: Record<'products' | 'categories', ContentFields>;
 };

@@ -6,8 +6,11 @@
 import { optionMistakes } from '#domain/catalogue/variant.ts';
 import { keysOf } from '#lib/keys.ts';
 
-/** The front matter of a product's file, as YAML reads it, and the text below it. */
-export type ProductFile = { matter: Record<string, unknown>; text: string };
+/**
+ * The front matter of a product's file, as YAML reads it, and the text below it.
+ * @property stated fields that the file has also where their value is the usual one
+ */
+export type ProductFile = { matter: Record<string, unknown>; text: string; stated?: readonly string[] };
 
 /** The lists whose entries are compared one by one, with the field that names an entry. */
 const keyedLists = { variants: 'id', pictures: 'file' } as const;
@@ -21,21 +24,26 @@ const main = '(main)';
 type Flat = Map<string, unknown>;
 
 type Entry = Record<string, unknown>;
-const entriesOf = (matter: Record<string, unknown>, list: KeyedList): Map<string, Entry> =>
-  new Map(
-    ((matter[list] ?? []) as Entry[]).map(
-      (entry) => [String(entry[keyedLists[list]] ?? main), entry] as const,
-    ),
-  );
+function entriesOf(matter: Record<string, unknown>, list: KeyedList): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const entry of (matter[list] ?? []) as Entry[]) {
+    const name = String(entry[keyedLists[list]] ?? main);
+    let key = name;
+    for (let number = 2; entries.has(key); number += 1) key = `${name} (${number})`;
+    entries.set(key, entry);
+  }
+  return entries;
+}
 
 /** Values that a file leaves out because they are usual. */
 const usual: Record<string, unknown> = { status: 'published' };
 
 function flatten({ matter, text }: ProductFile): Flat {
   const flat: Flat = new Map(text ? [['text', text]] : []);
-  // Whether a picture is drawn follows from the pictures.
+  // Without pictures, one is drawn.
+  const isDerived = (field: string) => field === 'placeholder' && !entriesOf(matter, 'pictures').size;
   for (const [field, value] of Object.entries(matter))
-    if (!(field in keyedLists) && field !== 'placeholder') flat.set(field, value);
+    if (!(field in keyedLists) && !isDerived(field)) flat.set(field, value);
   for (const list of listNames) {
     const entries = entriesOf(matter, list);
     if (entries.size) flat.set(`${list}/order`, [...entries.keys()]);
@@ -60,7 +68,8 @@ function withoutUnfitOptions(matter: Entry): void {
   for (const variant of variants) delete variant.choices;
 }
 
-function unflatten(flat: Flat): ProductFile {
+/** @param isStated whether a file has a field that is usual */
+function unflatten(flat: Flat, isStated: (field: string) => boolean): ProductFile {
   const matter: Record<string, unknown> = {};
   const lists = new Map<string, Map<string, Entry>>();
   for (const [path, value] of flat) {
@@ -69,7 +78,8 @@ function unflatten(flat: Flat): ProductFile {
       const entries = lists.get(field) ?? new Map<string, Entry>();
       entries.set(key, { ...entries.get(key), [inside]: value });
       lists.set(field, entries);
-    } else if (key === undefined && field !== 'text' && usual[field] !== value) matter[field] = value;
+    } else if (key === undefined && field !== 'text' && (usual[field] !== value || isStated(field)))
+      matter[field] = value;
   }
   for (const [field, entries] of lists) {
     const order = (flat.get(`${field}/order`) ?? []) as string[];
@@ -122,6 +132,10 @@ const entriesIn = (paths: Iterable<string>): Set<string> =>
 /** Merges a product. The editor's version is `mine`, the export's `theirs`. */
 export function mergeProduct(versions: Versions, fingerprint: Fingerprint): Merged {
   const { base, hasPricesBefore } = versions;
+  const isStated = (field: string) =>
+    versions.mine
+      ? versions.mine.matter[field] === usual[field]
+      : Boolean(versions.theirs.stated?.includes(field));
   const mine: Flat = versions.mine
     ? new Map([...Object.entries(usual), ...flatten(versions.mine)])
     : new Map();
@@ -146,7 +160,7 @@ export function mergeProduct(versions: Versions, fingerprint: Fingerprint): Merg
     const entry = entryOf(path);
     const [own, other] = [mine.get(path), theirs.get(path)];
     const [b, m, t] = [base[path], print(own), print(other)];
-    const said = isSaid(path, other, hasPricesBefore);
+    const said = versions.mine ? isSaid(path, other, hasPricesBefore) : other !== undefined;
     const remembered = said ? t : b;
     if (remembered !== undefined) next[path] = remembered;
     // A size that an editor has deleted does not come back.
@@ -157,7 +171,7 @@ export function mergeProduct(versions: Versions, fingerprint: Fingerprint): Merg
     if (!isKept && m !== b && !path.endsWith('/order')) conflicts.push({ place: path, theirs: other });
   }
   return {
-    file: unflatten(result),
+    file: unflatten(result, isStated),
     // Sorted, so that a line of the record changes only with what it says.
     base: Object.fromEntries(Object.entries(next).sort(([a], [b]) => (a < b ? -1 : 1))),
     conflicts,

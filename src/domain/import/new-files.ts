@@ -49,6 +49,7 @@ export function newFiles(
       record: new Map(facts.imported.map(([key, id, skus]) => [key, { key, id, skus: [...skus] }])),
       others: new Map(facts.others),
       rates: new Set(facts.rates),
+      names: facts.names,
       now,
     },
     onProgress,

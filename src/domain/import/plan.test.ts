@@ -21,6 +21,7 @@ const shop: ShopFacts = {
     ['neem-gel', { name: 'Our Neem Gel', sku: 'NG-1', variants: [] }],
   ]),
   rates: new Set(['330499']),
+  names: { steps: ['treat'], actives: ['niacinamide'], codes: ['xx'], stepped: [], products: [] },
   now: Date.parse('2026-11-30T06:30Z'),
 };
 const plan = (text: string, facts: Partial<ShopFacts> = {}) =>

@@ -4,14 +4,40 @@ import type { ImportedProduct } from 'shop-import/product';
 import type { ImportedCatalogue, Limits } from 'shop-import/read-catalogue';
 import { readOldAddress } from '#domain/catalogue/old-address.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
+import { metafieldNamespace } from '#domain/catalogue/product-metafields.ts';
 import { sellableId } from '#domain/catalogue/sellable-id.ts';
 import { mostVariants } from '#domain/catalogue/variant.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import { productPath } from '#lib/paths.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
-import { categoryOf, categoryWords, type FoundCategory, type KnownCategory } from './category.ts';
+import {
+  type CategoryWords,
+  categoryOf,
+  categoryWords,
+  type FoundCategory,
+  type KnownCategory,
+  namedCategory,
+} from './category.ts';
 import { assignIds, type IdentifiedProduct, type ShopProduct } from './ids.ts';
-import { labelFields, nameVariants, type PlannedProduct, unfittingTexts } from './product-file.ts';
+import {
+  fitOwnFields,
+  isOwn,
+  type LoseField,
+  ownCategory,
+  ownPictureName,
+  readOwnFields,
+  settleAmounts,
+} from './own-fields.ts';
+import { dropUnknownNames, type ShopNames } from './own-references.ts';
+import {
+  labelFields,
+  matterOf,
+  nameVariants,
+  type PlannedProduct,
+  type ProductMatter,
+  picturesOf,
+  unfittingTexts,
+} from './product-file.ts';
 import type { RecordedProduct } from './record.ts';
 import { joinSales, type PlannedSale, salesOfProduct, settleSale } from './sales.ts';
 import { type ConceptNames, readTags } from './words.ts';
@@ -29,6 +55,8 @@ export type ShopFacts = {
   others: ReadonlyMap<string, ShopProduct>;
   /** Codes for which the shop has a rate of GST. */
   rates: ReadonlySet<string>;
+  /** What fields of an export of this shop may name. */
+  names: ShopNames;
   /** The time of the import, UTC ms: prices are those of today. */
   now: number;
 };
@@ -36,7 +64,11 @@ export type ShopFacts = {
 const { shape } = productContent;
 
 /** What a product of the shop may have at most. */
-export const importLimits: Limits = { name: shape.name.maxLength ?? 0, variants: mostVariants };
+export const importLimits: Limits = {
+  name: shape.name.maxLength ?? 0,
+  variants: mostVariants,
+  namespace: metafieldNamespace,
+};
 
 /** Whether a part of a description fits its field: one that does not stays in the description. */
 export const fitsField: FitsField = (name, part) => shape[name].safeParse(part).success;
@@ -98,12 +130,18 @@ function keptOf(
  */
 function categoryFinder(products: readonly ImportedProduct[], categories: readonly KnownCategory[]) {
   const known = categoryWords(categories);
+  const names = new Set(categories.map(({ name }) => name));
+  const find = (product: ImportedProduct, words: CategoryWords): FoundCategory => {
+    const own = ownCategory(product);
+    if (own === undefined) return categoryOf(product, words);
+    return names.has(own) ? { name: own, basis: 'said' } : namedCategory(own, product.type);
+  };
   const fresh = new Map<string, string>();
-  for (const { name, basis, title = name } of products.map((one) => categoryOf(one, known)))
+  for (const { name, basis, title = name } of products.map((one) => find(one, known)))
     if (basis === 'new') fresh.set(name, title);
   const all = [...known, ...categoryWords([...fresh].map(([name, title]) => ({ name, words: [title] })))];
   return (product: ImportedProduct): FoundCategory => {
-    const found = categoryOf(product, all);
+    const found = find(product, all);
     const title = fresh.get(found.name);
     return title ? { name: found.name, basis: 'new', title } : found;
   };
@@ -159,9 +197,11 @@ function planProduct(
   if (category.basis === 'guessed')
     guess(`The category “${category.name}” is taken from “${category.from}”.`);
   if (category.basis === 'new') guess(`The category “${category.name}” is new in the shop.`);
-  const own = shop.others.get(id);
-  const { variants, options, main: ownMain } = nameVariants(product, own?.variants);
-  const { fields: labelled, kept } = labelFields(product, body, shop.rates);
+  const kept: Record<string, string> = {};
+  const own = readOwnFields(product, loser(product, kept));
+  const present = shop.others.get(id);
+  const { variants, options, main: saidMain } = nameVariants(product, present?.variants, own.variants);
+  const { fields: labelled, kept: unfitting } = labelFields(product, body, shop.rates);
   const last = shop.record.get(identified.formerKey ?? key);
   const before = last?.main;
   const [first] = variants.keys();
@@ -169,9 +209,9 @@ function planProduct(
   const full = [...variants].find(([, { sale }]) => !sale)?.[0] ?? first;
   const main =
     before === undefined
-      ? own?.variants.length
-        ? ownMain
-        : full
+      ? present?.variants.length
+        ? saidMain
+        : (saidMain ?? full)
       : [...variants.keys()].find((name) => name === before);
   const sold = variants.size
     ? [...variants].map(([name, one]) => [sellableId(id, name === main ? undefined : name), one] as const)
@@ -181,19 +221,56 @@ function planProduct(
     product.status = 'draft';
     guess('Its sizes are in different sales, and this shop cannot say that of the first: it is a draft.');
   }
-  return {
+  return fitPlan({
     ...identified,
     body,
     words,
     category,
-    kept: { ...keptOf(product, body, words.others), ...kept },
+    kept: Object.assign(kept, keptOf(product, body, words.others), unfitting),
     variants,
     options,
-    inherits: (name) => Boolean(own ?? last?.said) && last?.said?.[`variants/${name}/price`] === undefined,
+    inherits: (name) =>
+      Boolean(present ?? last?.said) && last?.said?.[`variants/${name}/price`] === undefined,
     labelled,
+    own,
     sales,
     main,
+  });
+}
+
+/** Keeps a field that does not fit, and names it. */
+const loser =
+  ({ row, findings }: ImportedProduct, kept: Record<string, string>): LoseField =>
+  (column, cell, reason) => {
+    kept[column] = kept[column] ? `${kept[column]}; ${cell}` : cell;
+    findings.push({ severity: 'missing', row, column, message: `“${cell.slice(0, 80)}” ${reason}.` });
   };
+
+/** The front matter of a product with all its pictures. */
+const wholeMatter = (plan: PlannedProduct): ProductMatter =>
+  matterOf(plan, (address) => {
+    const place = picturesOf(plan.product).findIndex((one) => one.address === address);
+    return place < 0 ? undefined : (ownPictureName(plan, address) ?? `${place + 1}.jpg`);
+  });
+
+/** What an export of this shop says of a product that it is shown as. */
+const shownStatus = {
+  published: 'published',
+  hidden: 'published',
+  draft: 'draft',
+  retired: 'retired',
+} as const;
+
+/** Takes away the fields of an export of this shop that do not fit. */
+function fitPlan(plan: PlannedProduct): PlannedProduct {
+  const { id, product, own, kept } = plan;
+  if (!isOwn(own)) return plan;
+  const lose = loser(product, kept);
+  fitOwnFields(own, () => wholeMatter(plan), lose);
+  settleAmounts(id, product, own, () => wholeMatter(plan), lose);
+  const status = own.leftOut.includes('status') ? 'published' : own.values.status;
+  if (status) product.status = shownStatus[status as keyof typeof shownStatus];
+  return plan;
 }
 
 /** Plans an import. It adds to the findings of the products. @param onProgress called after each product */
@@ -210,6 +287,10 @@ export function planImport(
     onProgress(place + 1, identified.length);
     return product;
   });
+  dropUnknownNames(
+    planned.map((plan) => ({ plan, matter: () => wholeMatter(plan), lose: loser(plan.product, plan.kept) })),
+    shop,
+  );
   const keys = new Set(identified.map(({ key }) => key));
   const ids = new Set(identified.map(({ id }) => id));
   const written = planned.filter(({ product }) => !isRefused(product));

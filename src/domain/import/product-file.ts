@@ -15,6 +15,7 @@ import { unsafeLink } from '#lib/unsafe-links.ts';
 import type { FoundCategory } from './category.ts';
 import type { IdentifiedProduct, ShopProduct } from './ids.ts';
 import type { ProductFile } from './merge.ts';
+import { type OwnFields, type OwnProduct, withOwnFields } from './own-fields.ts';
 import type { PlannedSale } from './sales.ts';
 import { freeSlug } from './slug.ts';
 import { readTags } from './words.ts';
@@ -38,6 +39,8 @@ export type PlannedProduct = IdentifiedProduct & {
   inherits: (name: string) => boolean;
   /** Fields that the texts of its label have become. */
   labelled: ProductMatter;
+  /** Fields that an export of this shop has of it. */
+  own: OwnProduct;
   /** Sales of it, or of its sizes and shades, that last or are to come. */
   sales: PlannedSale[];
   /** The one that keeps the id of the product; undefined where that one has left the export. */
@@ -78,11 +81,13 @@ function optionsOf({
 /**
  * Gives each size or shade a name and the last part of its id; both differ.
  * @param existing those of the shop's own product: one with the same SKU, name or choices is the same
+ * @param own what an export of this shop says of each: its id, or that it has none
  * @returns also which of them has no id there
  */
 export function nameVariants(
   product: ImportedProduct,
   existing: ShopProduct['variants'] = [],
+  own: readonly OwnFields[] = [],
 ): Pick<PlannedProduct, 'variants' | 'main' | 'options'> {
   let main: string | undefined;
   const named: PlannedProduct['variants'] = new Map();
@@ -108,8 +113,10 @@ export function nameVariants(
       (one) => (one.sku && one.sku === variant.sku) || one.label.toLowerCase() === label.toLowerCase(),
     );
     const isFree = (id: string) => !named.has(id) && !existing.some((one) => one !== same && one.id === id);
-    const id = same?.id ?? freeSlug(label, maxVariantId, `no-${place + 1}`, isFree);
-    if (same && same.id === undefined) main = id;
+    const { values, leftOut = [] } = own[place] ?? {};
+    const said = typeof values?.id === 'string' && isFree(values.id) ? values.id : undefined;
+    const id = same?.id ?? said ?? freeSlug(label, maxVariantId, `no-${place + 1}`, isFree);
+    if (same ? same.id === undefined : leftOut.includes('id')) main = id;
     named.set(id, { ...variant, label, choices: choices[place] ?? [] });
   }
   return { variants: named, main, options };
@@ -301,17 +308,30 @@ export function picturesOf({ pictures, variants }: ImportedProduct): { address: 
   return all.filter(({ address }, place) => all.findIndex((one) => one.address === address) === place);
 }
 
+/** The text below the front matter. */
+export const textOf = ({ own, body }: PlannedProduct): string => own.text ?? body.markdown;
+
 /** The file of a product, as the export says it. @param fileOf as above */
 export const productFileOf = (
   plan: PlannedProduct,
   fileOf: (address: string) => string | undefined,
-): ProductFile => ({ matter: matterOf(plan, fileOf), text: plan.body.markdown });
+): ProductFile => ({
+  matter: matterOf(plan, fileOf),
+  text: textOf(plan),
+  stated: Object.keys(plan.own.values),
+});
 
 /** The front matter of a product. @param fileOf as above */
-export function matterOf(
+export const matterOf = (
   plan: PlannedProduct,
   fileOf: (address: string) => string | undefined,
-): ProductMatter {
+): ProductMatter =>
+  withOwnFields(readMatter(plan, fileOf), plan.own, plan.aliases, (place) =>
+    fileOf(plan.product.pictures[place]?.address ?? ''),
+  );
+
+/** What the columns say that each shop has. */
+function readMatter(plan: PlannedProduct, fileOf: (address: string) => string | undefined): ProductMatter {
   const { product, body, category, words, labelled, aliases } = plan;
   const pictures = picturesOf(product).flatMap(({ address, alt }) => {
     const file = fileOf(address);

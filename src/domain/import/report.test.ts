@@ -14,6 +14,7 @@ const plan = planImport(readCatalogue(new TextEncoder().encode(file), importLimi
   concepts: new Map(),
   others: new Map(),
   rates: new Set(),
+  names: { steps: [], actives: [], codes: [], stepped: [], products: [] },
   now: 0,
   record: new Map([['gone', { key: 'gone', id: 'gone', pictures: {}, kept: {}, said: {} }]]),
 });

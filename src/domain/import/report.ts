@@ -5,10 +5,12 @@ import type { ImportedProduct } from 'shop-import/product';
 import type { ImportedCatalogue } from 'shop-import/read-catalogue';
 import type * as z from 'zod';
 import { isImported, readOrigin } from '#domain/catalogue/origin.ts';
+import { metafieldLabels } from '#domain/catalogue/product-metafields.ts';
 import { formatPrice } from '#lib/money.ts';
 import { findingLine, type ImportFinding } from './finding.ts';
+import type { OwnProduct } from './own-fields.ts';
 import { type ImportPlan, isRefused } from './plan.ts';
-import { type PlannedProduct, picturesOf } from './product-file.ts';
+import { type PlannedProduct, picturesOf, textOf } from './product-file.ts';
 
 /**
  * The result of one product.
@@ -75,7 +77,15 @@ function priceText({ variants }: ImportedProduct): string {
   return low === high ? formatPrice(low) : `${formatPrice(low)} to ${formatPrice(high)}`;
 }
 
-function overOf({ product, body, words, category, sales, options }: PlannedProduct): string[] {
+/** Fields of an export of this shop, as the editor calls them: `claims on the card`. */
+const ownNames = ({ values }: OwnProduct): string[] =>
+  Object.keys(values)
+    .filter((name) => name !== 'category')
+    .map((name) => (metafieldLabels.product[name] ?? name).toLowerCase());
+
+function overOf(plan: PlannedProduct): string[] {
+  const { product, body, words, category, sales, options, own } = plan;
+  const text = textOf(plan);
   const { brand, variants, seoTitle, seoDescription, label } = product;
   const pictures = picturesOf(product).length;
   const discounted = variants.filter(({ originalPrice }) => originalPrice).length;
@@ -90,7 +100,7 @@ function overOf({ product, body, words, category, sales, options }: PlannedProdu
     variants.length > 1 && countOf(variants.length, 'size or shade', 'sizes and shades'),
     options.length > 0 && `options ${options.join(', ')}`,
     pictures > 0 && countOf(pictures, 'picture', 'pictures'),
-    body.markdown && `description of ${body.markdown.length} characters`,
+    text && `description of ${text.length} characters`,
     body.benefits.length > 0 && countOf(body.benefits.length, 'benefit', 'benefits'),
     body.howToUse.length > 0 && countOf(body.howToUse.length, 'step of use', 'steps of use'),
     body.ingredients && 'ingredients',
@@ -106,6 +116,7 @@ function overOf({ product, body, words, category, sales, options }: PlannedProdu
     label.countryOfOrigin && `country of origin ${readOrigin(label.countryOfOrigin).text}`,
     label.importer && 'importer',
     label.manufacturer && 'manufacturer',
+    ...ownNames(own),
   ].filter((part): part is string => Boolean(part));
 }
 
@@ -120,12 +131,13 @@ function originMissing({ countryOfOrigin, importer }: LabelTexts) {
   ];
 }
 
-function missingOf({ product, body, category }: PlannedProduct): ImportFinding[] {
+function missingOf(plan: PlannedProduct): ImportFinding[] {
+  const { product, body, category, own } = plan;
   const missing = [
     !picturesOf(product).length && 'There is no picture: the shop shows a designed placeholder.',
     category.name === 'other' && 'There is no product type: please choose a category.',
-    !body.markdown && 'There is no description.',
-    !body.ingredients && 'There is no list of ingredients.',
+    !textOf(plan) && 'There is no description.',
+    !body.ingredients && !own.values.ingredients && 'There is no list of ingredients.',
     ...originMissing(product.label),
     product.variants.some(({ stock }) => stock === undefined) &&
       'The file does not say its stock: it starts with 0 pieces.',

@@ -1,6 +1,7 @@
 /** Shopify's CSV of "Export products" (19 to 105 columns), with the headings of today and of before 2025. */
 import type { Columns, NamedRow } from '../columns.ts';
 import { labelTexts } from '../label-columns.ts';
+import { type MetafieldColumns, type MetafieldOwner, metafieldColumns } from '../metafields.ts';
 import { addPictures } from '../pictures.ts';
 import { newProduct, type ReadProduct, refusedProduct } from '../product.ts';
 import type { ExportFile, ReadProducts } from '../reader.ts';
@@ -45,7 +46,18 @@ const places = [1, 2, 3] as const;
 const valuesOf = (row: NamedRow): string[] =>
   places.map((place) => oneLine(row.cell(`Option${place} Value`))).filter(Boolean);
 
-function readProduct(row: NamedRow, columns: Columns): ReadProduct {
+/** The table with the columns of the caller's own metafields. */
+type Reading = { columns: Columns; own: MetafieldColumns };
+
+const metafieldsOf = (row: NamedRow, own: MetafieldColumns, owner: MetafieldOwner) =>
+  Object.fromEntries(
+    own
+      .filter((one) => one.owner === owner)
+      .map(({ name, heading }) => [name, row.cell(heading)] as const)
+      .filter(([, text]) => text),
+  );
+
+function readProduct(row: NamedRow, { columns, own }: Reading): ReadProduct {
   const handle = cellOf(row, 'handle');
   const isGiftCard = row.take(headings.giftCard, readSwitch);
   const product = newProduct(row, {
@@ -61,6 +73,7 @@ function readProduct(row: NamedRow, columns: Columns): ReadProduct {
     seoTitle: oneLine(cellOf(row, 'seoTitle')),
     seoDescription: oneLine(cellOf(row, 'seoDescription')),
     options: places.map((place) => oneLine(row.cell(`Option${place} Name`))).filter(Boolean),
+    metafields: metafieldsOf(row, own, 'product'),
   });
   if (isGiftCard)
     product.findings.push({
@@ -87,10 +100,11 @@ function stockOf(row: NamedRow, columns: Columns) {
 }
 
 /** Adds the variant of a row, if it has one: a row may only have a picture. */
-function readVariant(row: NamedRow, columns: Columns, product: ReadProduct): void {
+function readVariant(row: NamedRow, { columns, own }: Reading, product: ReadProduct): void {
   const values = valuesOf(row);
   const price = row.find(headings.price);
   if (!price.text && !values.length) return;
+  const before = product.variants.length;
   addVariant(product, row, {
     values: product.options.length === 1 && values[0] === noOption ? [] : values,
     price,
@@ -104,6 +118,9 @@ function readVariant(row: NamedRow, columns: Columns, product: ReadProduct): voi
     grams: row.take(headings.grams, readNumber),
     picture: cellOf(row, 'variantPicture'),
   });
+  const added = product.variants[before];
+  const metafields = added && metafieldsOf(row, own, 'variant');
+  if (metafields && Object.keys(metafields).length) added.metafields = metafields;
 }
 
 /** Whether a row goes on with the open product of its handle: some tools write the title into every row. */
@@ -122,9 +139,9 @@ const refusedRow = (row: NamedRow, message: string): ReadProduct =>
   refusedProduct(row, oneLine(cellOf(row, 'title')) || cellOf(row, 'handle'), { column: 'Handle', message });
 
 /** What a row says besides the product itself: a variant, a picture, or both. */
-function addRow(row: NamedRow, columns: Columns, product: ReadProduct): void {
+function addRow(row: NamedRow, reading: Reading, product: ReadProduct): void {
   if (!product.rows.includes(row)) product.rows.push(row);
-  readVariant(row, columns, product);
+  readVariant(row, reading, product);
   const address = cellOf(row, 'picture');
   // Pictures of a product follow one another in its rows.
   row.take(['Image Position'], readNumber);
@@ -135,11 +152,12 @@ function addRow(row: NamedRow, columns: Columns, product: ReadProduct): void {
  * A {@link Reader}. A row without a title adds a variant or a picture to the product of its handle, which a spreadsheet may
  * have sorted below it.
  */
-export function readShopifyCsv({ table }: ExportFile): ReadProducts | undefined {
+export function readShopifyCsv({ table, namespace }: ExportFile): ReadProducts | undefined {
   const { columns, rows } = table();
   const isShopify =
     columns.has('Handle', 'Title', 'Variant Price') || columns.has('URL handle', 'Title', 'Price');
   if (!isShopify) return undefined;
+  const reading: Reading = { columns, own: metafieldColumns(columns.headings, namespace) };
   const products: ReadProduct[] = [];
   const byHandle = new Map<string, ReadProduct>();
   /** Rows that came before the one with the title, by handle. */
@@ -156,14 +174,14 @@ export function readShopifyCsv({ table }: ExportFile): ReadProducts | undefined 
       continue;
     }
     if (!product || !continues(product, row)) {
-      product = readProduct(row, columns);
+      product = readProduct(row, reading);
       byHandle.set(handle, product);
       products.push(product);
       product.label = labelTexts(row);
-      for (const earlier of early.get(handle) ?? []) addRow(earlier, columns, product);
+      for (const earlier of early.get(handle) ?? []) addRow(earlier, reading, product);
       early.delete(handle);
     }
-    addRow(row, columns, product);
+    addRow(row, reading, product);
   }
   for (const [handle, [row]] of early)
     if (row) products.push(refusedRow(row, `No row of “${handle}” has a title.`));
