@@ -4,8 +4,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { metafieldHeading } from 'shop-import/metafields';
 import { readCatalogue } from 'shop-import/read-catalogue';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { metafieldLabels, metafieldNamespace } from '#domain/catalogue/product-metafields.ts';
 import { importLimits, isRefused, planImport } from '#domain/import/plan.ts';
 import { mistakesIn } from '#tools/lib/check-content.ts';
 import { contentFiles, readProducts, readRoutine, readSales } from '#tools/lib/content.ts';
@@ -159,6 +161,54 @@ test.each(Object.entries(tables))(
     expect(unwritten).toEqual([]);
   },
 );
+
+/** What agrees with the schemas, and names what this shop does not have. */
+const wrongNames = [
+  '{"code":"zz","step":"nowhere","layer":1,"times":["morning"],"how":"Rub.","amount":1}',
+  '{"code":"cs","layer":1,"times":["morning"],"how":"Rub.","amount":1}',
+  '{"code":"zy","step":"treat","layer":1,"times":["morning"],"actives":["none"],"how":"{{rub}}","amount":1}',
+  '["morning-ritual-kit","rose-balance-toner"]',
+  '["{{saving}} {{nothing}}","b"]',
+  '[{"file":"9.png"},{"file":"9.png","alt":"<b>x</b>"}]',
+  '[{"id":"x","label":"{{mrp}}"},{"label":"b","picture":"9.png"}]',
+  '[{"label":"a"}]',
+  '["price","name","category","id","label","nothing"]',
+  '999999',
+  'For All Skin Types',
+  'hidden',
+  '2026-02-31',
+];
+
+test('an export of this shop: any value of its own columns is written so that the shop can be built', async () => {
+  const own = (['product', 'variant'] as const).flatMap((owner) =>
+    Object.entries(metafieldLabels[owner]).map(([name, label]) =>
+      metafieldHeading(owner, metafieldNamespace, name, label),
+    ),
+  );
+  const headings = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant Price', 'Type', ...own];
+  const values = [...nasty, ...wrongNames];
+  // Each value is once in each column, in a product of its own and beside others.
+  const rows = values.flatMap((_, n) => {
+    const cells = own.map((_, place) => values[(place + n) % values.length] ?? '');
+    const [ofProduct, ofVariant] = ['(product.', '(variant.'].map((owner) =>
+      cells.map((cell, place) => (own[place]?.includes(owner) ? cell : '')),
+    );
+    const product = (handle: string, first: readonly string[] = [], second: readonly string[] = []) => [
+      row([handle, handle, 'Size', '15 g', '299', 'Balm', ...first]),
+      row([handle, '', '', '50 g', '599', '', ...second]),
+    ];
+    const alone = own.map((_, place) => (place === n % own.length ? (values[n] ?? '') : ''));
+    return [...product(`balm-${n}`, ofProduct, ofVariant), ...product(`soap-${n}`, alone, alone)];
+  });
+  const { plan, outcomes } = await write([row(headings), ...rows].join('\n'));
+  expect(plan.products).toHaveLength(values.length * 2);
+  expect(laws()).toEqual([]);
+  expect([...outcomes.values()].filter(({ result }) => result !== 'added')).toEqual([]);
+  const lost = plan.products
+    .flatMap(({ product }) => product.findings)
+    .filter(({ column = '' }) => own.includes(column));
+  expect(lost.length).toBeGreaterThan(values.length * 40);
+});
 
 test('names and handles that the shop uses itself are those of products too', async () => {
   const { kinds } = readRoutine(copy.content);

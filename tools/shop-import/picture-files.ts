@@ -68,7 +68,7 @@ function pathOf(address: string): string {
   }
 }
 
-/** Parts of a path that are compared: of `content/products/rose/1.jpg` all. */
+/** Parts of a path that are compared: a folder may be `content`, with its `products`. */
 const mostParts = 4;
 
 /**

@@ -16,10 +16,18 @@ const files: Record<string, string> = {
   'b/tint.heic': 'tint',
   'one/same.jpg': 'one',
   'two/same.jpg': 'two',
+  'two/front.webp': 'front',
 };
-const wanted: [what: string, address: string, expected: string][] = [
+const wanted: [what: string, address: string, expected: string, file?: string][] = [
   ['by the last part of its address, decoded', 'https://a.example/files/balm%201.png?v=3', 'balm'],
   ['by its path', 'one/same.jpg', 'one'],
+  ['by the end of its path', 'https://a.example/media/products/two/same.jpg', 'two'],
+  [
+    'by the name that it has in the shop',
+    'https://a.example/media/products/two/1.jpg',
+    'front',
+    'front.webp',
+  ],
   ['by its name without the ending', 'https://a.example/tint.jpg', 'tint'],
   ['not where several have the name', 'https://a.example/x/same.jpg', 'Several files have this name.'],
   ['not outside of the folder', '../../etc/passwd', 'No file has this name.'],
@@ -41,9 +49,9 @@ describe('a picture is found', async () => {
     ['folder', inFolder],
     ['zip', zipPath],
   ] as const)
-    test.each(wanted)(`in a ${kind} %s`, async (_, address, expected) => {
+    test.each(wanted)(`in a ${kind} %s`, async (_, address, expected, file) => {
       const find = await pictureFiles(path);
-      expect(await find(address).then(String, (error: Error) => error.message)).toBe(expected);
+      expect(await find(address, file).then(String, (error: Error) => error.message)).toBe(expected);
     });
 
   test('what is no zip is refused', async () => {
@@ -83,6 +91,20 @@ describe('a picture', () => {
   ])('%s becomes a format of the shop', async (_, picture, ending) =>
     expect((await convertPicture(await picture.toBuffer())).ending).toBe(ending),
   );
+
+  test('of this shop stays as it is, unless it says more than it shows', async () => {
+    const [jpeg, png] = [await sharp(red).jpeg().toBuffer(), await sharp(red).png().toBuffer()];
+    expect(await convertPicture(jpeg, 'jpg')).toEqual({ data: jpeg, ending: 'jpg' });
+    expect(await convertPicture(png, 'png')).toEqual({ data: png, ending: 'png' });
+    expect((await convertPicture(png, 'jpg')).ending).toBe('jpg');
+    const secret = await sharp(red)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'secret' } })
+      .toBuffer();
+    const { data } = await convertPicture(secret, 'jpg');
+    expect((await sharp(data).metadata()).exif).toBeUndefined();
+    await expect(convertPicture(jpeg.subarray(0, jpeg.length / 2), 'jpg')).rejects.toThrow('cut off');
+  });
 
   test('is no larger than the shop needs', async () => {
     const wide = await sharp({ create: { ...red.create, width: 5000, height: 100 } })

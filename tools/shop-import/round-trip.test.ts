@@ -1,16 +1,20 @@
 /** An export of the shop, imported into a shop without products, gives equal files. */
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { csvFile, programCsvRow } from 'shop-import/csv';
 import { readCatalogue } from 'shop-import/read-catalogue';
+import { readCsv } from 'shop-import/testing/read-csv';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { allSellables } from '#domain/catalogue/sellable.ts';
 import { importLimits, planImport } from '#domain/import/plan.ts';
 import { reportImport } from '#domain/import/report.ts';
+import { formatContent } from '#tools/edit/content-style.ts';
 import { mistakesIn } from '#tools/lib/check-content.ts';
-import { contentFiles, contentRoot } from '#tools/lib/content.ts';
+import { contentFiles, contentRoot, readProducts } from '#tools/lib/content.ts';
 import { exportCatalogue } from '#tools/lib/export-catalogue.ts';
 import { pictureFiles } from './picture-files.ts';
-import { readShop } from './shop.ts';
+import { readProductFile, readShop } from './shop.ts';
 import { contentCopy } from './testing/content-copy.ts';
 import { type PictureSource, writeImport } from './write-import.ts';
 
@@ -60,6 +64,82 @@ test('the samples, with their pictures', async () => {
   expect(report.done).toMatchObject({ gaps: 0, added: productsIn(contentRoot).size - report.done.pictures });
   expectEqual(to.content, contentRoot);
   expect(mistakesIn(contentFiles(to.content)).laws).toEqual([]);
+});
+
+/** Changes the file of a product. */
+function change(id: string, ...changes: [from: string | RegExp, to: string][]): void {
+  const path = join(from.content, 'products', id, 'index.md');
+  let text = readFileSync(path, 'utf8');
+  for (const [before, after] of changes) {
+    expect(text).toMatch(before);
+    text = text.replace(before, after);
+  }
+  writeFileSync(path, text);
+}
+
+test('what is hidden, sold later or retired, names of pictures, amounts in texts', async () => {
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: 'blue' } });
+  const folder = (id: string) => join(from.content, 'products', id);
+  for (const id of readdirSync(join(from.content, 'products')))
+    for (const name of readdirSync(folder(id)))
+      if (name.endsWith('.jpg'))
+        writeFileSync(join(folder(id), name), await picture.clone().jpeg().toBuffer());
+  change('barrier-cream', [/^name:/m, 'status: hidden\nname:'], ['file: 2.jpg', 'file: Front~1.webp']);
+  rmSync(join(folder('barrier-cream'), '2.jpg'));
+  writeFileSync(join(folder('barrier-cream'), 'Front~1.webp'), await picture.clone().webp().toBuffer());
+  change('rose-balance-toner', [/^name:/m, 'publishFrom: 2027-01-05\nname:'], ['file: 1.jpg', 'file: 9.jpg']);
+  change('rose-balance-toner', ['file: 2.jpg', 'file: 1.jpg'], ['file: 9.jpg', 'file: 2.jpg']);
+  change(
+    'soft-milk-cleanser',
+    [/^name:/m, 'status: retired\nname:'],
+    [/\n---\n\n/, '\n---\n\nOnly {{price}}, *now*.\n\n'],
+  );
+  change(
+    'aloe-gel-cream',
+    [/^name:/m, 'status: published\nname:'],
+    [/openingStock: \d+/, 'trackStock: uncounted'],
+  );
+  // As the editor writes them.
+  for (const id of ['barrier-cream', 'rose-balance-toner', 'soft-milk-cleanser', 'aloe-gel-cream']) {
+    const { matter, text } = readProductFile(from.content, id) ?? { matter: {}, text: '' };
+    const name = `products/${id}/index.md`;
+    writeFileSync(join(from.content, name), formatContent(`content/${name}`, matter, `${text}\n`));
+  }
+  const file = exportCatalogue(contentFiles(from.content), 'shopify', undefined, now);
+  await write(file, to.content, await pictureFiles(join(from.content, 'products')));
+  expectEqual(to.content, from.content);
+});
+
+test('a price, stock or weight that is changed in the file counts', async () => {
+  const file = exportCatalogue(contentFiles(), 'shopify', undefined, now);
+  const [heading = '', ...rows] = readCsv(file.slice(1));
+  const at = (name: string) => heading.indexOf(name);
+  const tint = rows.filter(([handle]) => handle === 'mineral-tint-spf-40');
+  for (const [n, cells] of tint.slice(0, 3).entries()) {
+    cells[at('Variant Price')] = `${500 + n}`;
+    cells[at('Variant Inventory Qty')] = `${n}`;
+  }
+  await write(csvFile([heading, ...rows], programCsvRow), to.content);
+  const sold = allSellables(readProducts(to.content));
+  expect(
+    ['--light-sand', '', '--deep-almond'].map((one) => {
+      const { price, openingStock } = sold.get(`mineral-tint-spf-40${one}`) ?? {};
+      return [price, openingStock];
+    }),
+  ).toEqual([
+    [50_000, 0],
+    [50_100, 1],
+    [50_200, 2],
+  ]);
+});
+
+test('a running shop exports its stock', async () => {
+  const stock = new Map([['barrier-cream', 3]]);
+  await write(exportCatalogue(contentFiles(), 'shopify', stock, now), to.content);
+  const products = readProducts(to.content);
+  const before = readProducts();
+  expect(products.get('barrier-cream')?.openingStock).toBe(3);
+  expect(products.get('hydra-moisturizer')?.openingStock).toBe(before.get('hydra-moisturizer')?.openingStock);
 });
 
 describe('what comes from another shop', () => {

@@ -108,7 +108,7 @@ async function fetchPictures(
       if (!pictures) throw new NoPicture('Pictures were not asked for.');
       const wanted = name ?? (isOwn(own) ? `${place + 1}.jpg` : undefined);
       const bytes = await pictures(address, name);
-      const { data, ending } = await convertPicture(bytes, wanted && endingOf(wanted));
+      const { data, ending } = await convertPicture(bytes, wanted ? endingOf(wanted) : undefined);
       const ownName = name && `${name.slice(0, name.lastIndexOf('.'))}.${ending}`;
       const file = ownName && !used.has(ownName) ? ownName : `${number}.${ending}`;
       taken.add(Number.parseInt(file, 10));

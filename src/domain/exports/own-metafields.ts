@@ -100,7 +100,7 @@ function withIds({ exported, file }: WrittenProduct, read: ProductFile | undefin
   if (isSame(written, ids(read?.matter))) return { exported, file };
   const variants = exported.variants.map((variant, place) => {
     const id = written[place];
-    const metafields = typeof id === 'string' ? { id } : { [leftOutField]: '["id"]' };
+    const metafields: Metafields = typeof id === 'string' ? { id } : { [leftOutField]: '["id"]' };
     return { ...variant, metafields };
   });
   return { exported: { ...exported, variants }, file };

@@ -38,12 +38,15 @@ function entriesOf(matter: Record<string, unknown>, list: KeyedList): Map<string
 /** Values that a file leaves out because they are usual. */
 const usual: Record<string, unknown> = { status: 'published' };
 
+/** A list without entries is a value. */
+const isEmpty = (list: unknown): boolean => Array.isArray(list) && !list.length;
+
 function flatten({ matter, text }: ProductFile): Flat {
   const flat: Flat = new Map(text ? [['text', text]] : []);
   // Without pictures, one is drawn.
   const isDerived = (field: string) => field === 'placeholder' && !entriesOf(matter, 'pictures').size;
   for (const [field, value] of Object.entries(matter))
-    if (!(field in keyedLists) && !isDerived(field)) flat.set(field, value);
+    if (!isDerived(field) && (!(field in keyedLists) || isEmpty(value))) flat.set(field, value);
   for (const list of listNames) {
     const entries = entriesOf(matter, list);
     if (entries.size) flat.set(`${list}/order`, [...entries.keys()]);

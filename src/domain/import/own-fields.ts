@@ -21,7 +21,9 @@ import {
 } from '#domain/catalogue/product-metafields.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
-import type { ProductMatter } from './product-file.ts';
+
+/** Front matter as editors write it: amounts are rupees. What the export does not say is left out. */
+export type ProductMatter = Partial<z.input<typeof productContent>>;
 
 /** @property leftOut names of fields that the product does not have, although other columns suggest them */
 export type OwnFields = { values: Record<string, unknown>; leftOut: string[] };
@@ -124,9 +126,10 @@ export function withOwnFields(
       return file ? [{ ...picture, file }] : [];
     });
     delete matter.pictures;
-    if (present.length) matter.pictures = present;
+    if (present.length || !(pictures as Picture[]).length) matter.pictures = present;
   }
-  if (known) matter.aliases = [...new Set([...(known as string[]), ...aliases])];
+  const earlier = known as string[] | undefined;
+  if (earlier) matter.aliases = [...earlier, ...aliases.filter((one) => !earlier.includes(one))];
   const files = new Set(((matter.pictures ?? []) as Picture[]).map(({ file }) => file));
   const entries = (matter.variants ?? []) as { picture?: string }[];
   const changed = whole

@@ -8,8 +8,8 @@ import { productContent } from '#domain/catalogue/product-content.ts';
 import { textField } from '#domain/catalogue/product-metafields.ts';
 import { toPaise } from '#lib/money.ts';
 import { type ReferenceTarget, referencesIn, referringFields } from '#lib/referring-fields.ts';
-import { dropAt, isOwn, type LoseField, textsIn } from './own-fields.ts';
-import type { PlannedProduct, ProductMatter } from './product-file.ts';
+import { dropAt, isOwn, type LoseField, type ProductMatter, textsIn } from './own-fields.ts';
+import type { PlannedProduct } from './product-file.ts';
 
 /** A product of the shop. @property code of its routine */
 export type KnownProduct = Priced & { code?: string | undefined };

@@ -25,6 +25,7 @@ import {
   type LoseField,
   ownCategory,
   ownPictureName,
+  type ProductMatter,
   readOwnFields,
   settleAmounts,
 } from './own-fields.ts';
@@ -34,7 +35,6 @@ import {
   matterOf,
   nameVariants,
   type PlannedProduct,
-  type ProductMatter,
   picturesOf,
   unfittingTexts,
 } from './product-file.ts';

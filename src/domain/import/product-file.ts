@@ -15,13 +15,11 @@ import { unsafeLink } from '#lib/unsafe-links.ts';
 import type { FoundCategory } from './category.ts';
 import type { IdentifiedProduct, ShopProduct } from './ids.ts';
 import type { ProductFile } from './merge.ts';
-import { type OwnFields, type OwnProduct, withOwnFields } from './own-fields.ts';
+import { type OwnFields, type OwnProduct, type ProductMatter, withOwnFields } from './own-fields.ts';
 import type { PlannedSale } from './sales.ts';
 import { freeSlug } from './slug.ts';
 import { readTags } from './words.ts';
 
-/** Front matter as editors write it: amounts are rupees. What the export does not say is left out. */
-export type ProductMatter = Partial<z.input<typeof productContent>>;
 type VariantMatter = NonNullable<ProductMatter['variants']>[number];
 
 /** A product that is ready to be written, but for its pictures. */

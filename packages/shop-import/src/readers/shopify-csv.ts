@@ -173,15 +173,16 @@ export function readShopifyCsv({ table, namespace }: ExportFile): ReadProducts |
       early.set(handle, [...(early.get(handle) ?? []), row]);
       continue;
     }
-    if (!product || !continues(product, row)) {
+    const isNew = !product || !continues(product, row);
+    if (!product || isNew) {
       product = readProduct(row, reading);
       byHandle.set(handle, product);
       products.push(product);
-      product.label = labelTexts(row);
       for (const earlier of early.get(handle) ?? []) addRow(earlier, reading, product);
       early.delete(handle);
     }
     addRow(row, reading, product);
+    if (isNew) product.label = labelTexts(row);
   }
   for (const [handle, [row]] of early)
     if (row) products.push(refusedRow(row, `No row of “${handle}” has a title.`));
