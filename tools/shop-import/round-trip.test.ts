@@ -112,7 +112,7 @@ test('what is hidden, sold later or retired, names of pictures, amounts in texts
 
 test('a price, stock or weight that is changed in the file counts', async () => {
   const file = exportCatalogue(contentFiles(), 'shopify', undefined, now);
-  const [heading = '', ...rows] = readCsv(file.slice(1));
+  const [heading = [], ...rows] = readCsv(file.slice(1));
   const at = (name: string) => heading.indexOf(name);
   const tint = rows.filter(([handle]) => handle === 'mineral-tint-spf-40');
   for (const [n, cells] of tint.slice(0, 3).entries()) {

@@ -2,7 +2,6 @@
 import { type Body, readLine } from 'shop-import/body';
 import type { ImportedProduct, ImportedVariant } from 'shop-import/product';
 import { oneLine } from 'shop-import/values';
-import type * as z from 'zod';
 import { combinationOf, propertyOf } from '#domain/catalogue/options.ts';
 import { readOrigin } from '#domain/catalogue/origin.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';

@@ -32,7 +32,7 @@ test.each([
   [['shade', 'shade', 'shade'], '3 shades'],
   [['size', 'shade'], '2 choices'],
   [['size', 'size'], '2 choices', ['Red', 'S']],
-] as const)('variants are counted instead of the size: %s, %s', (kinds, expected, choices = []) => {
+] as const)('variants are counted instead of the size: %s, %s', (kinds, expected, choices: readonly string[] = []) => {
   const variants = kinds.map((kind, n) => ({ label: String(n), kind, choices: [...choices] }));
   const line = cardFacts(
     { keyIngredients: [], netQuantity: '30 ml', parts: undefined, variants },
