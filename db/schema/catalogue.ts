@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { Choice } from '#domain/catalogue/sellable.ts';
+import type { Choice } from '#domain/catalogue/options.ts';
 import type { Sale } from '#domain/pricing/sale.ts';
 import type { ageBands, climates, HideReason, Received } from '#domain/reviews/review-constants.ts';
 import type { skinTypes } from '#lib/product-constants.ts';

@@ -36,7 +36,6 @@ const common = {
 const pictures = ['1', '2'].map((name) => ({ file: `${name}.jpg` }));
 
 export const tee = 'linen-tee';
-export const bag = 'field-bag';
 
 /** Their front matter, by id. */
 export const optionMatter = {
@@ -49,7 +48,7 @@ export const optionMatter = {
     options: ['Colour', 'Size', 'Fabric'],
     variants: tees.map(variantOf),
   },
-  [bag]: {
+  'field-bag': {
     ...common,
     name: 'Field Bag',
     price: 1299,

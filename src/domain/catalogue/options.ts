@@ -2,8 +2,9 @@
  * The options of a product with several, such as colour and size: what can be chosen, and what a choice leads to
  * (docs/behaviour.md, "Sizes and shades"). Pages, cards of search engines, feed and import share it.
  */
-import type { Sellable } from './sellable.ts';
-import type { VariantKind } from './variant.ts';
+
+/** What a variant has of an option. @property name of the option: `Colour` */
+export type Choice = { name: string; value: string };
 
 /** Names of options that schema.org and Google have a property for. */
 const properties = {
@@ -19,7 +20,7 @@ export const propertyOf = (option: string): Property | undefined =>
   (Object.keys(properties) as Property[]).find((property) => properties[property].test(option));
 
 /** What schema.org calls that in which variants without options differ. */
-const kindProperties = { size: 'size', shade: 'color' } as const satisfies Record<VariantKind, Property>;
+const kindProperties: Record<string, Property> = { size: 'size', shade: 'color' };
 
 /**
  * What a size or shade is, for search engines: its choices, or else its name.
@@ -29,19 +30,19 @@ export function attributesOf({
   label,
   kind,
   choices,
-}: Pick<Sellable, 'label' | 'choices'> & { kind: string | null }): {
-  name: string;
-  value: string;
-  property?: Property;
-}[] {
+}: {
+  label: string | null;
+  kind: string | null;
+  choices: readonly Choice[];
+}): (Choice & { property?: Property })[] {
   if (choices.length)
     return choices.map(({ name, value }, place) => {
       const property = propertyOf(name);
       const isFirst = choices.findIndex((one) => propertyOf(one.name) === property) === place;
       return { name, value, ...(property && isFirst && { property }) };
     });
-  if (!label || !kind) return [];
-  return [{ name: kind, value: label, property: kindProperties[kind as VariantKind] }];
+  const property = kindProperties[kind ?? ''];
+  return label && kind && property ? [{ name: kind, value: label, property }] : [];
 }
 
 /**

@@ -2,6 +2,7 @@
  * What is sold: a product, or each of its sizes and shades. Each has an id, a price and a stock of its own; cart, orders
  * and documents know only sellables (docs/behaviour.md, "Sizes and shades").
  */
+import type { Choice } from './options.ts';
 import type { ProductContent } from './product-content.ts';
 import { sellableId } from './sellable-id.ts';
 import type { Variant, VariantKind } from './variant.ts';
@@ -19,9 +20,6 @@ export type Sellable = Omit<ProductContent, 'variants' | 'options'> & {
   kind: VariantKind | null;
   choices: Choice[];
 };
-
-/** @property name of the option: `Colour` */
-export type Choice = { name: string; value: string };
 
 /** The name of a variant in carts, orders and documents: `Mineral Tint, Warm Beige`. */
 const nameOf = (product: string, { label }: Variant): string => `${product}, ${label}`;
