@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
-import { addressFromEnvironment, runCommand } from '#tools/lib/command.ts';
+import { addressFromEnvironment, isUnreachable, runCommand } from '#tools/lib/command.ts';
 import { contentFiles, root } from '#tools/lib/content.ts';
 import {
   type ExportFormat,
@@ -41,7 +41,9 @@ async function findStock(format: ExportFormat): Promise<Stock | undefined> {
   try {
     return await readStock(addressFromEnvironment());
   } catch (error) {
-    if (format === 'stock' || !(error instanceof Failure)) throw error;
+    // A shop that was killed leaves its address behind.
+    const isStopped = error instanceof Failure || (!process.env.DATABASE_URL && isUnreachable(error));
+    if (format === 'stock' || !isStopped) throw error;
     logInfo('No database is running, so the stock is the opening stock of the content.');
     return undefined;
   }

@@ -27,6 +27,10 @@ export function addressFromEnvironment(): DatabaseAddress {
   return { url: readFileSync(file, 'utf8').trim() };
 }
 
+/** Whether an error says that the database does not answer. `fetch failed` is the error of libSQL's own clients. */
+export const isUnreachable = (error: unknown): boolean =>
+  isUnavailable(error) || (error as Error).message === 'fetch failed';
+
 /** Runs a command to its end. An error is printed, and sets exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   // A reader such as `head` may close the pipe before the end.
@@ -36,10 +40,8 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    // `fetch failed` is the error of libSQL's own clients.
-    const unreachable = isUnavailable(error) || (error as Error).message === 'fetch failed';
     logError(
-      unreachable
+      isUnreachable(error)
         ? 'The database does not answer: does the shop run, or is DATABASE_URL right?'
         : describeError(error),
     );

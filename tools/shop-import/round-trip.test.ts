@@ -133,6 +133,21 @@ test('a price, stock or weight that is changed in the file counts', async () => 
   ]);
 });
 
+test('into the same shop, it changes nothing, also what came from another shop under other handles', async () => {
+  const none: PictureSource = () => Promise.reject(new Error('a picture is asked for'));
+  const other = 'Handle,Title,Variant Price,Image Src\nRose_Mist,Rose Mist,99,https://a.example/1.jpg\n';
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).jpeg();
+  await write(other, from.content, () => picture.clone().toBuffer());
+  const before = from.files();
+  const report = await write(
+    exportCatalogue(contentFiles(from.content), 'shopify', undefined, now),
+    from.content,
+    none,
+  );
+  expect(from.files()).toEqual(before);
+  expect(report.products.map(({ id }) => id)).toEqual(['rose-mist']);
+});
+
 test('a running shop exports its stock', async () => {
   const stock = new Map([['barrier-cream', 3]]);
   await write(exportCatalogue(contentFiles(), 'shopify', stock, now), to.content);

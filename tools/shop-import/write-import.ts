@@ -96,17 +96,17 @@ async function fetchPictures(
   for (const [place, { address }] of picturesOf(product).entries()) {
     if (files.has(address)) continue;
     const name = ownPictureName(plan, address);
+    const wanted = name ?? (isOwn(own) ? `${place + 1}.jpg` : undefined);
     const used = new Set([...files.values(), ...listed]);
-    // A product may show one picture twice.
-    if (name && fetched.has(name)) {
-      files.set(address, name);
+    // The product has it, or shows one picture twice.
+    if (wanted && (listed.includes(wanted) || fetched.has(wanted))) {
+      files.set(address, wanted);
       continue;
     }
     let number = place + 1;
     while (taken.has(number)) number += 1;
     try {
       if (!pictures) throw new NoPicture('Pictures were not asked for.');
-      const wanted = name ?? (isOwn(own) ? `${place + 1}.jpg` : undefined);
       const bytes = await pictures(address, name);
       const { data, ending } = await convertPicture(bytes, wanted ? endingOf(wanted) : undefined);
       const ownName = name && `${name.slice(0, name.lastIndexOf('.'))}.${ending}`;

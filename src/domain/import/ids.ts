@@ -2,6 +2,7 @@
 import type { ImportedProduct } from 'shop-import/product';
 import { aliasKey } from '#domain/catalogue/old-address.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
+import { ownCategory } from './own-fields.ts';
 import { freeSlug } from './slug.ts';
 
 /** Longest id of a product, characters. */
@@ -84,11 +85,16 @@ export function assignIds(
       [sku, ...variants.map((one) => one.sku)].flatMap((one) => one ?? []),
     ]),
   );
+  const keysOfIds = new Map([...known].map(([key, { id }]) => [id, key]));
   const used = new Set([...known.values()].map(({ id }) => id));
   const taken = new Set<string>();
   const identified = keyed.map(({ product, key }): IdentifiedProduct => {
     const before = known.get(key);
     if (before) return { product, key, id: before.id, aliases: [] };
+    // An export of this shop has the id as its handle.
+    const sameId = ownCategory(product) === undefined ? undefined : keysOfIds.get(product.handle);
+    if (sameId !== undefined && !present.has(sameId))
+      return { product, key: sameId, id: product.handle, aliases: [] };
     const former = findRenamed(product);
     if (former && !taken.has(former)) {
       taken.add(former);
