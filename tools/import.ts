@@ -1,24 +1,28 @@
 /**
- * npm run import -- FILE: reads the export of another shop (packages/shop-import lists the formats), says what comes over, and writes the whole report into .cache/import.html. With --write it writes the
- * products into content/ (docs/moving-in.md).
+ * npm run import -- FILE: reads the export of another shop (packages/shop-import lists the formats), says what comes over, and
+ * writes the whole report into .cache/import.html. With --write it writes products and redirects into content/, and reviews, codes
+ * and subscribers into the database (docs/moving-in.md).
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Answers, readCatalogue } from 'shop-import/read-catalogue';
+import { type ImportedRecords, readRecords } from 'shop-import/read-records';
 import { readMapping } from 'shop-import/table-fields';
 import { openFile } from 'shop-import/workbook';
 import { type ImportPlan, importLimits, isRefused, planImport } from '#domain/import/plan.ts';
 import { picturesOf } from '#domain/import/product-file.ts';
+import { recordText } from '#domain/import/record-report.ts';
 import { reportImport, reportText } from '#domain/import/report.ts';
-import { reportHtml } from '#domain/import/report-page.ts';
+import { recordHtml, reportHtml } from '#domain/import/report-page.ts';
 import { mistakesIn } from '#tools/lib/check-content.ts';
 import { readGivenFile, runCommand } from '#tools/lib/command.ts';
 import { contentFiles, contentRoot, isPicture, root } from '#tools/lib/content.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 import { downloader, hostsOf } from '#tools/shop-import/download.ts';
 import { pictureFiles } from '#tools/shop-import/picture-files.ts';
+import { importRecords } from '#tools/shop-import/records.ts';
 import { readShop } from '#tools/shop-import/shop.ts';
 import { type PictureSource, writeImport } from '#tools/shop-import/write-import.ts';
 
@@ -110,8 +114,30 @@ function scratchCopy(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** Writes the page with the whole report. @returns its path */
+function writeReport(html: string): string {
+  const page = join(root, '.cache', 'import.html');
+  mkdirSync(dirname(page), { recursive: true });
+  writeFileSync(page, html);
+  return page;
+}
+
+/** Imports reviews, codes, subscribers or redirects. */
+async function importOthers(file: string, records: ImportedRecords, write: boolean): Promise<void> {
+  const report = await importRecords(records, contentRoot, !write);
+  const page = writeReport(recordHtml(report, basename(file)));
+  logInfo(`${recordText(report)}\n\nEvery row: ${page}`);
+  if (!write) logInfo('\nNothing has been changed: with --write, they come into the shop.');
+}
+
 await runCommand(async () => {
-  const { file, answers, skipsForeign, write, pictures, 'replace-samples': replaceSamples } = readOptions();
+  const options = readOptions();
+  const { file, answers, skipsForeign, write, pictures, 'replace-samples': replaceSamples } = options;
+  // Where somebody has said which column is which, the file is one of products.
+  const records = answers.columns
+    ? undefined
+    : await readGivenFile(file, async (bytes) => readRecords(await openFile(bytes)));
+  if (records) return importOthers(file, records, write);
   const plan = await readGivenFile(file, async (bytes) =>
     planImport(
       readCatalogue(await openFile(bytes), importLimits, answers),
@@ -143,9 +169,7 @@ await runCommand(async () => {
       [...written].map(([key, outcome]) => [key, write ? outcome : { ...outcome, gaps: [] }]),
     );
     const report = reportImport(plan, outcomes, !write);
-    const page = join(root, '.cache', 'import.html');
-    mkdirSync(join(root, '.cache'), { recursive: true });
-    writeFileSync(page, reportHtml(report, basename(file)));
+    const page = writeReport(reportHtml(report, basename(file)));
     logInfo(`${reportText(report)}\n\nEvery product: ${page}`);
     for (const question of questions) logInfo(`\n${question}`);
     const { laws } = mistakesIn(contentFiles(content));

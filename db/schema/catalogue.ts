@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import type { Choice } from '#domain/catalogue/options.ts';
+import type { Imported } from '#domain/import/imported.ts';
 import type { Sale } from '#domain/pricing/sale.ts';
 import type { ageBands, climates, HideReason, Received } from '#domain/reviews/review-constants.ts';
 import type { skinTypes } from '#lib/product-constants.ts';
@@ -185,6 +186,8 @@ export const reviews = sqliteTable(
     screenedAt: integer('screened_at'),
     /** It is part of the totals (db/schema/totals.ts). */
     counted: flag('counted'),
+    /** It was written in an earlier shop, and brought over by an import. */
+    imported: text({ mode: 'json' }).$type<Imported>(),
     /** Approved photos; a trigger counts them (db/triggers). */
     photos: integer().notNull().default(0),
     /** When the newest of its photos that no operator has looked at was uploaded, UTC ms; a trigger sets it. */

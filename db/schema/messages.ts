@@ -1,6 +1,7 @@
 /** Tickets, newsletter, outbox and flags. */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Imported } from '#domain/import/imported.ts';
 import type { IssueType } from '#domain/support/ticket.ts';
 import { flagKinds } from './flag-kinds.ts';
 import type { OutboxEmail } from './outbox-email.ts';
@@ -53,6 +54,8 @@ export const subscribers = sqliteTable(
     askedAt: integer('asked_at'),
     /** The address without what does not tell mailboxes apart (src/lib/mailbox.ts). Null for older rows. */
     mailbox: text(),
+    /** They agreed in an earlier shop: `createdAt` is when, where its file says it. */
+    imported: text({ mode: 'json' }).$type<Imported>(),
     /** It is part of the totals (db/schema/totals.ts). */
     counted: integer({ mode: 'boolean' }).notNull().default(false),
   },

@@ -1,6 +1,7 @@
 /** Orders, their lines and history, and coupon codes. */
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Imported } from '#domain/import/imported.ts';
 import type { ConfirmReason } from '#domain/orders/confirmation.ts';
 import type { Mover } from '#domain/orders/moves.ts';
 import type { ApiAddress, OrderEventKind, OrderStatus } from '#domain/orders/order.ts';
@@ -274,6 +275,8 @@ export const coupons = sqliteTable(
     countedAs: text('counted_as'),
     /** The cart shows it to everybody whom it helps; never a personal code. */
     listed: integer({ mode: 'boolean' }).notNull().default(false),
+    /** It comes from an earlier shop. */
+    imported: text({ mode: 'json' }).$type<Imported>(),
   },
   (table) => [
     // Using one up too often aborts the order's whole batch.

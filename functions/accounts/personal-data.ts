@@ -372,6 +372,7 @@ export const personalData = {
         reply: 'the shop’s public answer to it',
         hiddenReason: 'why the opinion is not shown, for operators',
         emailHash: 'a keyed hash, so that the address has one review of a product',
+        imported: 'what an earlier shop said of it, without names and addresses',
       },
       nobodys: ['id', 'productId', 'received', 'variant', 'hideReason', 'waits'],
     },

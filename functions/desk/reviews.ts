@@ -46,6 +46,8 @@ type Row = {
   reports: string;
   version: number;
   sample: number;
+  /** The system from which an import brought it; null for one that was written here. */
+  earlierShop: string | null;
   photos: string;
 };
 
@@ -54,7 +56,7 @@ const columns = (at: SQL): SQL => sql`r.id, ${at} AS at, r.created_at AS created
   (SELECT label FROM ${products} WHERE id = r.product_id) AS label, r.variant,
   r.rating, r.title, r.comment, r.name, r.skin_type AS skinType, r.age_band AS ageBand, r.climate, r.weeks, r.received,
   r.buy_again AS buyAgain, r.verified, r.hidden, r.waits, r.hide_reason AS reason, r.hidden_reason AS note, r.reply, r.objection,
-  r.objection_at AS objectionAt, r.decision, r.reported_at AS reportedAt, r.version, r.sample,
+  r.objection_at AS objectionAt, r.decision, r.reported_at AS reportedAt, r.version, r.sample, r.imported ->> 'from' AS earlierShop,
   ${photosJson(sql`review_id = r.id`)} AS photos,
   (SELECT json_group_array(json_object('reason', reason, 'text', text)) FROM (
     SELECT reason, text FROM ${reviewReports} WHERE review_id = r.id ORDER BY created_at DESC LIMIT ${maxReports}

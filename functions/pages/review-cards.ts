@@ -1,7 +1,7 @@
 /** Reviews as HTML, as src/features/reviews/ReviewCard.tsx draws them. `html` escapes what reviewers wrote. */
 import { html } from 'hono/html';
 import type { ApiRatingCounts, ApiReview } from '#domain/reviews/review.ts';
-import { notCounted } from '#domain/reviews/review-constants.ts';
+import { fromEarlierShop, notCounted } from '#domain/reviews/review-constants.ts';
 import {
   againOf,
   averageOf,
@@ -21,13 +21,15 @@ const paragraph = (name: string, text: string | null): Html | '' =>
 const time = (at: string): Html => html`<time datetime="${at}">${formatDay(at)}</time>`;
 
 export const reviewCard = (review: ApiReview): Html => {
-  const { rating, verified, unconfirmed, sample, title, comment, name, date, edited, reply } = review;
+  const { rating, verified, unconfirmed, earlierShop, sample, title, comment, name, date, edited, reply } =
+    review;
   const received = receivedMark(review);
   return html`<li class="review">
     <p class="head">
       <span class="stars" role="img" style="--stars: ${rating}" aria-label="${rating} out of 5 stars"></span>
       ${verified ? html`<span class="mark badge" data-verified>Verified buyer</span>` : ''}
-      ${verified || sample ? '' : html`<span class="mark badge">Not a verified buyer</span>`}
+      ${earlierShop ? html`<span class="mark badge">${fromEarlierShop}</span>` : ''}
+      ${verified || sample || earlierShop ? '' : html`<span class="mark badge">Not a verified buyer</span>`}
       ${unconfirmed ? html`<span class="mark badge">${notCounted}</span>` : ''}
       ${received ? html`<span class="mark badge" data-received>${received}</span>` : ''}
       ${sample ? html`<span class="mark badge">Sample</span>` : ''}

@@ -35,5 +35,6 @@ export const serializeReview = (row: ReviewRow): ApiReview => ({
   ),
   cursor: `${row.rating}.${row.createdAt}.${row.id}`,
   ...(row.waits === 'email' && !row.hidden && { unconfirmed: true }),
+  ...(row.imported && { earlierShop: true }),
   ...(row.sample && { sample: true }),
 });

@@ -167,6 +167,7 @@ export async function personWithData(shop: TestShop, n: number) {
     emailHash: null,
     waits: 'operator',
     photos: n,
+    imported: { from: 'Judge.me', kept: { source: `email ${n}` } },
   });
   const file = { type: 'image/webp', bytes: 1000 + n, width: 1600, height: 1200 };
   await put('photos', { state: 'approved', ...file });
@@ -175,9 +176,10 @@ export async function personWithData(shop: TestShop, n: number) {
   const question = { subject: `Late ${n}`, issueType: 'order', message: `Where is it? ${name}` };
   await put('tickets', { id: ticketId, name, ...question, status: 'open' });
   await put('ticketAnswers', { message: `Soon, ${name}` });
-  await put('subscribers', {});
+  const earlier = { from: 'Klaviyo', kept: { Source: `Form ${n}` } };
+  await put('subscribers', { imported: earlier });
   const ten = { percent: 10, minSubtotal: 49_900, maxUses: 1, uses: 1, maxUsesPerCustomer: 1 };
-  await put('coupons', { code: `CODE${n}`, ...ten, countedAs: null, listed: false });
+  await put('coupons', { code: `CODE${n}`, ...ten, countedAs: null, listed: false, imported: earlier });
   await put('couponUses', { code: `CODE${n}`, customer: `email:${email}`, maxUses: 1 });
   await put('outbox', {
     cause: `order_paid:${orderId}`,

@@ -11,6 +11,7 @@ import { categoryFile, productFile } from '#domain/import/new-files.ts';
 import type { ProductMatter } from '#domain/import/own-fields.ts';
 import { pricedOf, type ShopNames } from '#domain/import/own-references.ts';
 import type { ShopFacts } from '#domain/import/plan.ts';
+import { productNames } from '#domain/import/product-names.ts';
 import { type RecordedProduct, readRecord, recordFile, recordLine, saidText } from '#domain/import/record.ts';
 import type { PlannedSale } from '#domain/import/sales.ts';
 import { conceptNames } from '#domain/import/words.ts';
@@ -121,6 +122,21 @@ function knownCategories(content: string, search: SearchContent): KnownCategory[
   });
 }
 
+type NamingFields = Pick<ShopProduct, 'name' | 'sku' | 'variants'> & { aliases: readonly string[] };
+
+/** The words that name each product. @param record of all imports */
+export function namesOfProducts(content: string, record: ShopFacts['record']) {
+  const records = Map.groupBy(record.values(), ({ id }) => id);
+  return productNames(
+    productIds(content).map((id) => {
+      const matter = readProductFile(content, id)?.matter as Partial<NamingFields> | undefined;
+      const { name = '', sku, variants = [], aliases = [] } = matter ?? {};
+      const skus = [sku, ...variants.map((one) => one.sku)].flatMap((one) => one ?? []);
+      return { id, name: String(name), aliases, keys: (records.get(id) ?? []).map(({ key }) => key), skus };
+    }),
+  );
+}
+
 /** What an import has to know of a product of the shop. */
 function shopProduct(content: string, id: string): ShopProduct {
   const { name, sku, variants = [] } = (readProductFile(content, id)?.matter ?? {}) as Partial<ShopProduct>;
@@ -188,6 +204,7 @@ export function importFacts(content: string): ImportFacts {
     others: [...others],
     rates: [...rates],
     names,
+    productNames: namesOfProducts(content, record),
     fields: {
       products: withoutLabels(fieldsIn(`content/${productFile('')}`)),
       categories: withoutLabels(fieldsIn(`content/${categoryFile('')}`)),

@@ -1,9 +1,14 @@
 /** /api/desk/catalogue: what the present build says of the catalogue. */
 import { Hono } from 'hono';
+import * as z from 'zod';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
 import { type ProductsOfBuild, productsFile } from '#domain/catalogue/product-list.ts';
 import { type ImportFacts, importFactsFile } from '#domain/import/import-facts.ts';
+import { recordList } from '#domain/import/record-forms.ts';
+import { proofFields } from '../../accounts/prove-operator.ts';
+import { importRecords } from '../../desk/import-records.ts';
 import { readChangedFiles } from '../../desk/products.ts';
+import { bodyLimit } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 import { readJson } from '../../lib/build-files.ts';
@@ -36,6 +41,12 @@ async function listProductsOfBuild(call: DeskCall): Promise<ProductsOfBuild> {
   return { items: items.map((item) => ({ ...item, ...now.get(item.id) })), categories };
 }
 
+/** With `dry` nothing is written, and no password is asked for. */
+const recordsBody = z.intersection(
+  recordList,
+  z.object({ dry: z.boolean(), password: proofFields.password.optional() }),
+);
+
 export const catalogue = new Hono<DeskEnv>()
   .get('/', desk('Lists what the catalogue lacks.', {}, listOf<GapsOfBuild>(gapsFile)))
   .get(
@@ -45,6 +56,14 @@ export const catalogue = new Hono<DeskEnv>()
       {},
       listOf<ImportFacts>(importFactsFile),
       (facts) => ({ facts }),
+    ),
+  )
+  .post(
+    '/records',
+    desk(
+      'Brings over reviews, codes or subscribers of an earlier shop, or says what would become of them.',
+      { body: recordsBody, limit: bodyLimit.order },
+      importRecords,
     ),
   )
   .get(

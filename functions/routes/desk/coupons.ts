@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#domain/addresses/address.ts';
-import { couponViews, endOfLastDay, parseNewCode } from '#domain/pricing/new-coupon.ts';
+import { couponLimits, couponViews, endOfLastDay, parseNewCode } from '#domain/pricing/new-coupon.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { keysOf } from '#lib/keys.ts';
 import { proofFields } from '../../accounts/prove-operator.ts';
@@ -28,7 +28,7 @@ const fieldMessages = {
 
 /** A number of orders; null for any number. */
 const uses = (message: string) =>
-  z.int(message).min(1, message).max(1_000_000, message).nullable().default(null);
+  z.int(message).min(1, message).max(couponLimits.uses, message).nullable().default(null);
 
 const listedField = z.boolean('Please say whether the cart shows it.');
 
@@ -43,7 +43,7 @@ const newCode = z
     minSubtotal: z
       .int(fieldMessages.minSubtotal)
       .min(0, fieldMessages.minSubtotal)
-      .max(100_000_000, fieldMessages.minSubtotal)
+      .max(couponLimits.minSubtotal, fieldMessages.minSubtotal)
       .default(0),
     lastDay: z.iso.date(fieldMessages.lastDay).transform(endOfLastDay),
     maxUses: uses(fieldMessages.maxUses),

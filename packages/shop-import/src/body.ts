@@ -283,6 +283,15 @@ export const readLine = (text: string): string =>
 
 const line: Element = { type: 'element', tagName: 'hr', properties: {}, children: [] };
 
+/** A text in its lines, without tags and scripts, and with the characters that are named. */
+export const readText = (text: string): string =>
+  textOf((cleaner.runSync(parser.parse(asHtml(text))) as Root).children)
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
 /** Reads a description. Parts whose heading is known become fields; everything else stays in the description. */
 export function readBody(
   text: string,

@@ -4,38 +4,11 @@ import { ImportRefused } from './problem.ts';
 import type { ImportedProduct } from './product.ts';
 import { type ImportedCatalogue, readCatalogue } from './read-catalogue.ts';
 import { isStatusHeading } from './status.ts';
+import { nasty, newToken, random } from './testing/any-text.ts';
 import { type Format, fileOf, formats, withCell } from './testing/formats.ts';
 
 const named = formats.map((format, place) => [`${format.name} (${place + 1})`, format] as const);
 const others = ['Shelf', 'Farbe', 'मूल्य', '?', '__proto__', 'constructor', 'toString', 'a.b', 'Importer'];
-
-/** Texts that people, systems and attackers write into cells. */
-const nasty = [
-  ...['0', '0.00', '-1', '1e5', '8.9E+12', 'NaN', 'Infinity', '1,2,3', '1.299,50', '99999999999999999999'],
-  ...[
-    '=1+1',
-    '@x',
-    "'=x",
-    '<script>x</script>',
-    '&lt;b&gt;',
-    '{"a":1}',
-    '[ADD]5',
-    '[S]a=b,[X]',
-    '#ff0:Red;#:x',
-  ],
-  ...[
-    'sku=a,size=b|sku=a,size=b|',
-    'Type=a|Name=b|Value=',
-    'a;b|c,d/e>f',
-    '|||',
-    ',',
-    '\\',
-    '%',
-    '__proto__',
-  ],
-  ...['1/2/2026', '2026-02-31', '2026-01-01/2025-01-01', '10 kg', 'kg', '12 USD', '$', 'INR', '₹ 5', 'yes'],
-  ...['\u202e\u0000x', '🌼'.repeat(300), 'क्‍ष', '\n', 'a'.repeat(3000), 'null', 'parent', 'Unlimited', 'on'],
-];
 
 /** The catalogue of a file, or undefined for one that is refused as a whole. No other error is thrown. */
 function read(file: Uint8Array, rate?: number): ImportedCatalogue | undefined {
@@ -51,13 +24,6 @@ const isRefused = ({ findings }: ImportedProduct) => findings.some(({ severity }
 const imported = (catalogue: ImportedCatalogue | undefined) =>
   catalogue?.products.filter((product) => !isRefused(product)) ?? [];
 
-let seed = 11;
-function random(below: number): number {
-  seed = (seed * 48_271) % 2_147_483_647;
-  return seed % below;
-}
-const token = () => `zq${Array.from({ length: 8 }, () => 'bcdfghjklmn'[random(11)]).join('')}`;
-
 const columnsOf = ({ headings }: Format) => [...new Set([...headings, ...others])];
 
 describe.each(named)('%s', (_, format) => {
@@ -72,7 +38,7 @@ describe.each(named)('%s', (_, format) => {
     const lost: string[] = [];
     for (const heading of columnsOf(format))
       for (const place of format.rows.keys()) {
-        const text = token();
+        const text = newToken();
         const catalogue = read(withCell(format, heading, place, text));
         if (!catalogue || catalogue.products.some(isRefused)) continue;
         const all = JSON.stringify(catalogue.products).toLowerCase();
@@ -102,7 +68,7 @@ describe.each(named)('%s', (_, format) => {
     const published: string[] = [];
     const headings = columnsOf(format).filter(isStatusHeading);
     for (const heading of [...headings, 'Enabled', 'Is active'])
-      for (const word of [token(), 'In Stock', 'hidden', '0', 'N', 'coming soon', 'password'])
+      for (const word of [newToken(), 'In Stock', 'hidden', '0', 'N', 'coming soon', 'password'])
         for (const product of imported(read(withCell(format, heading, 0, word))))
           if (product.status === 'published') published.push(`${heading}: ${word}`);
     expect(published).toEqual([]);

@@ -3,6 +3,7 @@ import type { Answers } from 'shop-import/read-catalogue';
 import { mappingText } from 'shop-import/table-fields';
 import { hashOf } from '#domain/desk/route.ts';
 import { findingLine, mostUrgentFirst } from '#domain/import/finding.ts';
+import { countRecords } from '#domain/import/imported.ts';
 import type { ImportReport, ProductReport } from '#domain/import/report.ts';
 import { dayOf } from '#lib/dates.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
@@ -11,13 +12,15 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { Table } from '../ui/Table.tsx';
 import { ColumnForm } from './ColumnForm.tsx';
+import { ImportRecords } from './ImportRecords.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { type Importing, useImport } from './useImport.ts';
 import './import.css';
 
-/** Shows what an export of another shop would bring, and makes a file of its new products. It changes nothing. */
+/** Shows what an export of another shop would bring, and makes a file of its new products. Other records come into the shop. */
 export default function ImportCatalogue() {
   const { importing, answers, start, readAgain } = useImport();
+  const isRead = ['done', 'records', 'redirects'].includes(importing.state);
   return (
     <>
       <p>
@@ -27,17 +30,18 @@ export default function ImportCatalogue() {
       <p className="desk-text">
         Choose the export of your other shop: Shopify, WooCommerce, Wix, Squarespace, Etsy, Magento,
         BigCommerce, a feed for Google or Facebook, or any table as CSV, JSON, XML or XLSX. It is read on this
-        device and sent nowhere. Products are part of the shop’s content, so this page makes a file of the new
-        ones, and changes none.
+        device. Products are part of the shop’s content, so this page makes a file of the new ones, and
+        changes none. Files of reviews, discount codes and subscribers are read here too; what is new comes
+        into the shop after you have confirmed it.
       </p>
       <div className="desk-tools">
         <FileButton
           label="Export of the other shop"
           accept=".csv,.tsv,.txt,.json,.xml,.xlsx,text/csv,text/plain,text/xml,application/json"
-          className={importing.state === 'done' ? 'button quiet' : 'button'}
+          className={isRead ? 'button quiet' : 'button'}
           onFile={start}
         >
-          {importing.state === 'done' ? 'Choose another file' : 'Choose a file'}
+          {isRead ? 'Choose another file' : 'Choose a file'}
         </FileButton>
       </div>
       <Reading importing={importing} />
@@ -50,6 +54,16 @@ export default function ImportCatalogue() {
             onRead={(columns) => readAgain({ columns })}
           />
         </section>
+      )}
+      {importing.state === 'records' && (
+        <ImportRecords key={importing.name} name={importing.name} plan={importing.plan} />
+      )}
+      {importing.state === 'redirects' && (
+        <p className="desk-text">
+          {importing.name} has {countRecords('redirects', importing.count)}. They become earlier addresses in
+          the files of products and categories, so the command writes them:{' '}
+          <Command name={importing.name} answers={{}} />
+        </p>
       )}
       {importing.state === 'done' && (
         <Preview key={importing.name} importing={importing} answers={answers} readAgain={readAgain} />

@@ -3,10 +3,12 @@ import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { type FormColumn, readFormColumns } from 'shop-import/column-form';
 import { ImportRefused } from 'shop-import/problem';
 import type { Answers } from 'shop-import/read-catalogue';
+import { readRecords } from 'shop-import/read-records';
 import { refuseLarge, type Sheet } from 'shop-import/table';
 import { openFile } from 'shop-import/workbook';
 import type { ImportFacts } from '#domain/import/import-facts.ts';
 import { newFiles } from '#domain/import/new-files.ts';
+import { planRecords, type StoredPlan } from '#domain/import/plan-records.ts';
 import type { ImportReport } from '#domain/import/report.ts';
 import '#lib/schema.ts';
 
@@ -14,7 +16,7 @@ import '#lib/schema.ts';
 export type ImportRequest = { file: File; facts: ImportFacts; time: string; answers: Answers };
 
 /**
- * `failed`: an error that nobody foresaw.
+ * `failed`: an error that nobody foresaw. `records`: reviews, codes or subscribers. `redirects`: only the command writes them.
  * @property columns of the file, for the form; none of a file that is no table
  * @property zip undefined where no product is new
  */
@@ -22,6 +24,8 @@ export type ImportAnswer =
   | { state: 'running'; done: number; all: number }
   | { state: 'refused'; message: string; columns: FormColumn[] }
   | { state: 'failed' }
+  | { state: 'redirects'; count: number }
+  | { state: 'records'; plan: StoredPlan }
   | { state: 'done'; report: ImportReport; zip: Blob | undefined; columns: FormColumn[] };
 
 configure({ useWebWorkers: false });
@@ -48,7 +52,14 @@ addEventListener('message', async ({ data: { file, facts, time, answers } }: Mes
   try {
     refuseLarge(file.size);
     input = await openFile(new Uint8Array(await file.arrayBuffer()));
-    const { report, files } = newFiles(input, facts, { time, now: Date.now(), answers }, (done, all) => {
+    const now = Date.now();
+    const records = answers.columns ? undefined : readRecords(input);
+    if (records?.kind === 'redirects') return answer({ state: 'redirects', count: records.records.length });
+    if (records) {
+      const names = new Map(facts.productNames);
+      return answer({ state: 'records', plan: planRecords(records, { names, now }) });
+    }
+    const { report, files } = newFiles(input, facts, { time, now, answers }, (done, all) => {
       if (done % 20 === 0) answer({ state: 'running', done, all });
     });
     answer({ state: 'done', report, zip: await zipOf(files), columns: columnsOf(input) });

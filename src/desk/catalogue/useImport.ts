@@ -40,7 +40,7 @@ export function useImport() {
     };
     reading.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
       if (data.state === 'failed') return fail(broken);
-      const columns = data.state !== 'running' && !said.columns ? savedMapping(data.columns) : undefined;
+      const columns = 'columns' in data && !said.columns ? savedMapping(data.columns) : undefined;
       if (columns) return void read(file, { ...said, columns });
       setImporting({ name, ...data });
       if (data.state !== 'running') reading.terminate();

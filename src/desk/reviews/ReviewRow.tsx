@@ -44,7 +44,19 @@ type Props = { review: Review; onSelect: (step: ReviewStep) => void; onChange: (
 
 /** A review as shoppers see it, with its details for operators. Its text is never rendered as HTML. */
 export function ReviewRow({ review, onSelect, onChange }: Props) {
-  const { product, rating, title, comment, name, createdAt, editedAt, verified, hidden, sample } = review;
+  const {
+    product,
+    rating,
+    title,
+    comment,
+    name,
+    createdAt,
+    editedAt,
+    verified,
+    hidden,
+    sample,
+    earlierShop,
+  } = review;
   const state = stateOf(review);
   const statements = statementsOf(review);
   return (
@@ -60,7 +72,11 @@ export function ReviewRow({ review, onSelect, onChange }: Props) {
         <span className="soft">
           {name}, {formatDayTime(createdAt)}
           {editedAt && `, changed ${formatDayTime(editedAt)}`}
-          {verified ? ', bought here' : ', not a verified buyer'}
+          {earlierShop
+            ? `, from the earlier shop (${earlierShop})`
+            : verified
+              ? ', bought here'
+              : ', not a verified buyer'}
           {sample && ', a sample'}
         </span>
         {state && <StatusBadge tone={review.hidden ? 'ended' : 'pending'}>{state}</StatusBadge>}

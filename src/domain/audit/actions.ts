@@ -24,6 +24,7 @@ export const auditActions = {
   coupon_ended: 'ended a code',
   coupon_shown: 'showed a code in the cart',
   coupon_hidden: 'stopped showing a code in the cart',
+  records_imported: 'brought over data of an earlier shop',
   unsubscribed: 'unsubscribed an address from the newsletter',
   email_sent: 'sent a held email',
   role: 'added or removed an operator',

@@ -37,3 +37,13 @@ export function mostUrgentFirst<T extends { findings: readonly ImportFinding[] }
     Math.min(...findings.map(({ severity }) => order.indexOf(severity)), order.indexOf('missing'));
   return products.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));
 }
+
+/** Counts equal sentences. Names in quotation marks are left out. */
+export function tally(findings: readonly ImportFinding[], severity: ImportFinding['severity']): string[] {
+  const counts = new Map<string, number>();
+  for (const { message } of findings.filter((one) => one.severity === severity)) {
+    const sentence = message.replace(/“[^”]*”/g, '“…”');
+    counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([sentence, count]) => `  ${count} × ${sentence}`);
+}

@@ -18,5 +18,7 @@ export type ImportFacts = {
   /** HSN codes for which the shop has a rate of GST. */
   rates: string[];
   names: ShopNames;
+  /** Ids of products by what names them (product-names.ts). */
+  productNames: [word: string, id: string][];
   fields: Record<'products' | 'categories', ContentFields>;
 };

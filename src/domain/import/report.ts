@@ -7,7 +7,7 @@ import type * as z from 'zod';
 import { isImported, readOrigin } from '#domain/catalogue/origin.ts';
 import { metafieldLabels } from '#domain/catalogue/product-metafields.ts';
 import { formatPrice } from '#lib/money.ts';
-import { findingLine, type ImportFinding } from './finding.ts';
+import { findingLine, type ImportFinding, tally } from './finding.ts';
 import type { OwnProduct } from './own-fields.ts';
 import { type ImportPlan, isRefused } from './plan.ts';
 import { type PlannedProduct, picturesOf, textOf } from './product-file.ts';
@@ -244,16 +244,6 @@ export function countLines({
 
 /** Most lines of a list in a terminal; the page lists all. */
 const longestList = 40;
-
-/** Counts equal sentences. Names in quotation marks are left out. */
-function tally(findings: readonly ImportFinding[], severity: ImportFinding['severity']): string[] {
-  const counts = new Map<string, number>();
-  for (const { message } of findings.filter((one) => one.severity === severity)) {
-    const sentence = message.replace(/“[^”]*”/g, '“…”');
-    counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
-  }
-  return [...counts].sort(([, a], [, b]) => b - a).map(([sentence, count]) => `  ${count} × ${sentence}`);
-}
 
 /** How many products have a text that the shop has no field for, by column. */
 function tallyKept(findings: readonly ImportFinding[]): string[] {

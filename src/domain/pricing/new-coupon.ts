@@ -6,6 +6,9 @@ import { readCode } from './coupon-code.ts';
 /** A code that takes so many per cent off, or more, is money: creating it asks for the password. */
 export const provedFrom = 30;
 
+/** The largest smallest subtotal, paise, and the largest number of orders. */
+export const couponLimits = { minSubtotal: 100_000_000, uses: 1_000_000 } as const;
+
 /** The views of the list, with their labels. */
 export const couponViews = { all: 'All', everybody: 'For everybody', personal: 'Personal' } as const;
 export type CouponView = keyof typeof couponViews;

@@ -54,6 +54,9 @@ export type HideReason = keyof typeof hideReasons;
 /** Mark of a review that counts in no rating yet. */
 export const notCounted = 'Not counted yet: the email is not confirmed';
 
+/** Mark of a review that was written before this shop was here. */
+export const fromEarlierShop = 'From our earlier shop';
+
 /** Reviews from which on a summary in counts is shown. */
 export const minForSummary = 5;
 

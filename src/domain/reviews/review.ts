@@ -111,6 +111,8 @@ export type ApiReview = Context & {
   cursor: string;
   /** It counts in no rating: its writer has bought nothing here, and has not confirmed the email. */
   unconfirmed?: true;
+  /** It was written in an earlier shop (docs/moving-in.md): nobody here knows whether its writer has bought. */
+  earlierShop?: true;
   /** Made up by `npm start -- --demo`. */
   sample?: true;
 };

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ApiReview } from '#domain/reviews/review.ts';
-import { notCounted } from '#domain/reviews/review-constants.ts';
+import { fromEarlierShop, notCounted } from '#domain/reviews/review-constants.ts';
 import { againOf, contextOf, photoCaption, receivedMark } from '#domain/reviews/review-text.ts';
 import { formatDay } from '#lib/dates.ts';
 import PhotoList from '#shared/photos/PhotoList.tsx';
@@ -47,7 +47,20 @@ type Props = {
  * without scripts.
  */
 export function ReviewCard({ review, product, onReport }: Props) {
-  const { rating, verified, sample, unconfirmed, title, comment, name, date, edited, reply, photos } = review;
+  const {
+    rating,
+    verified,
+    sample,
+    unconfirmed,
+    earlierShop,
+    title,
+    comment,
+    name,
+    date,
+    edited,
+    reply,
+    photos,
+  } = review;
   const received = receivedMark(review);
   const context = contextOf(review);
   const again = againOf(review);
@@ -57,7 +70,8 @@ export function ReviewCard({ review, product, onReport }: Props) {
       <p className="head">
         <Stars rating={rating} label={`${rating} out of 5 stars`} />
         {verified && <Mark data-verified>Verified buyer</Mark>}
-        {!verified && !sample && <Mark>Not a verified buyer</Mark>}
+        {earlierShop && <Mark>{fromEarlierShop}</Mark>}
+        {!verified && !sample && !earlierShop && <Mark>Not a verified buyer</Mark>}
         {unconfirmed && <Mark>{notCounted}</Mark>}
         {received && <Mark data-received>{received}</Mark>}
         {sample && <Mark>Sample</Mark>}

@@ -244,6 +244,16 @@ const people: RouteTable = {
   },
 };
 
+const earlierCode = { code: 'EARLIER10', percent: 10, minSubtotal: 0, validUntil: 4_000_000_000_000 };
+const earlierReview = {
+  key: '1',
+  productId: serum,
+  rating: 5,
+  comment: 'Soft',
+  name: 'Asha R.',
+  at: 1_700_000_000_000,
+};
+
 export const desk: RouteTable = {
   ...listRoutes,
   'GET /api/desk/today': { may: operator, requests: plain },
@@ -252,6 +262,35 @@ export const desk: RouteTable = {
   'GET /api/desk/speed': { may: operator, calls: 3, requests: plain },
   'GET /api/desk/catalogue': { may: operator, calls: 1, requests: plain },
   'GET /api/desk/catalogue/import': { may: operator, calls: 1, requests: plain },
+  'POST /api/desk/catalogue/records': {
+    may: operator,
+    requests: [
+      {
+        json: { kind: 'subscribers', from: 'Klaviyo', records: [{ email: 'earlier@example.in' }], dry: true },
+        calls: 2,
+      },
+      {
+        json: { kind: 'coupons', from: 'Shopify discounts', records: [earlierCode], dry: false, password },
+        calls: 5,
+      },
+    ],
+    bad: [
+      {
+        what: 'a kind that there is not',
+        json: { kind: 'orders', from: 'Shopify', records: [{}], dry: true },
+      },
+      { what: 'no records', json: { kind: 'coupons', from: 'Shopify', records: [], dry: true } },
+      {
+        what: 'six stars',
+        json: { kind: 'reviews', from: 'Loox', records: [{ ...earlierReview, rating: 6 }], dry: true },
+      },
+      {
+        what: 'no password',
+        json: { kind: 'coupons', from: 'Shopify', records: [earlierCode], dry: false },
+        field: 'password',
+      },
+    ],
+  },
   'GET /api/desk/catalogue/products': { may: operator, requests: plain },
   // Not set up there.
   'POST /api/desk/editor': { may: operator, requests: [{ status: 409, calls: 1 }] },

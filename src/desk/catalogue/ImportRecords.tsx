@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'react';
+import { findingLine, mostUrgentFirst } from '#domain/import/finding.ts';
+import { countRecords } from '#domain/import/imported.ts';
+import { recordParts, type StoredPlan } from '#domain/import/plan-records.ts';
+import type { RecordResult } from '#domain/import/record-forms.ts';
+import { keptLines, type RecordReport, reportRecords } from '#domain/import/record-report.ts';
+import { api, send } from '#lib/api.ts';
+import type { Outcome } from '#lib/outcome.ts';
+import { Fact } from '#ui/Fact.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { readProof } from '../ui/proof.ts';
+import { Table } from '../ui/Table.tsx';
+
+/**
+ * Sends the rows of a plan, part by part; a part that was written before is found again.
+ * @param password undefined for what only says what would become of them
+ */
+async function sendParts(plan: StoredPlan, password?: string): Promise<Outcome<RecordReport>> {
+  const dry = password === undefined;
+  const results: RecordResult[] = [];
+  for (const part of recordParts(plan)) {
+    const answer = await send(api.desk.catalogue.records.$post({ json: { ...part, dry, password } }));
+    if (!answer.ok) return answer;
+    results.push(...answer.data.results);
+  }
+  return { ok: true, data: reportRecords(plan, results, dry) };
+}
+
+/** What a file of reviews, codes or subscribers brings, and the button that brings it over. @param name of the file */
+export function ImportRecords({ name, plan }: { name: string; plan: StoredPlan }) {
+  const [report, setReport] = useState<RecordReport>();
+  const [problem, setProblem] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void sendParts(plan).then((answer) => {
+      if (!isCurrent) return;
+      if (answer.ok) setReport(answer.data);
+      else setProblem(answer.message);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [plan]);
+  if (problem)
+    return (
+      <p className="notice error desk-import-wide" role="alert">
+        {name}: {problem}
+      </p>
+    );
+  if (!report) return <p role="status">Comparing with the shop…</p>;
+
+  async function write(form: FormData): Promise<Outcome<{ message: string }>> {
+    const answer = await sendParts(plan, readProof(form).password);
+    if (!answer.ok) return answer;
+    setReport(answer.data);
+    return { ok: true, data: { message: `${countRecords(plan.kind, answer.data.counts.added)} came over.` } };
+  }
+
+  const { counts, isDry } = report;
+  const what = countRecords(plan.kind, counts.added);
+  return (
+    <>
+      <dl className="desk-facts cluster" aria-label={`What is in ${name}`}>
+        <Fact name="Format">
+          {report.format}, {report.encoding}
+        </Fact>
+        <Fact name="Rows">{report.rows.length}</Fact>
+        <Fact name={isDry ? 'New' : 'Came over'}>{counts.added}</Fact>
+        <Fact name="Already in the shop">{counts['in the shop']}</Fact>
+        <Fact name="Left out">{counts['left out'] + counts.unsubscribed + counts['no product']}</Fact>
+        <Fact name="Not imported">{counts.refused}</Fact>
+      </dl>
+      {[...report.notes, ...keptLines(report)].map((line) => (
+        <p key={line} className="desk-text">
+          {line}
+        </p>
+      ))}
+      {isDry && counts.added > 0 && (
+        <div>
+          <button type="button" className="button" onClick={() => setAsking(true)}>
+            Bring over {what}
+          </button>
+        </div>
+      )}
+      {isDry && counts.added === 0 && (
+        <p className="notice desk-import-wide" role="alert">
+          Nothing in this file is new for the shop.
+        </p>
+      )}
+      {!isDry && (
+        <p className="notice desk-import-wide" role="status">
+          {what} came over.
+        </p>
+      )}
+      {isAsking && (
+        <FormDialog
+          title={`Bring over ${what}?`}
+          action="Bring over"
+          password="alone"
+          onSubmit={write}
+          onClose={() => setAsking(false)}
+        >
+          <p>What the shop has already stays as it is.</p>
+        </FormDialog>
+      )}
+      <Rows rows={report.rows} />
+    </>
+  );
+}
+
+/** Rows that are drawn at first, and with each further step. */
+const step = 50;
+
+function Rows({ rows }: Pick<RecordReport, 'rows'>) {
+  const [most, setMost] = useState(step);
+  return (
+    <>
+      <Table
+        className="desk-import"
+        rows={mostUrgentFirst(rows).slice(0, most)}
+        keyOf={({ row }) => String(row)}
+        columns={[
+          [
+            'Row',
+            ({ name, row }) => (
+              <>
+                {name || 'No name'}
+                <span className="soft small desk-import-id">row {row}</span>
+              </>
+            ),
+          ],
+          ['Result', ({ result }) => result],
+          [
+            'To look at',
+            ({ findings }) =>
+              findings.length ? (
+                <ul>
+                  {findings.map((finding) => (
+                    <li key={findingLine(finding)} className={finding.severity}>
+                      {findingLine(finding)}
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                'Nothing'
+              ),
+          ],
+        ]}
+      />
+      {rows.length > most && (
+        <p className="desk-more">
+          <button type="button" className="button quiet" onClick={() => setMost(most + step)}>
+            Show more
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

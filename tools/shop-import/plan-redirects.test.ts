@@ -1,0 +1,74 @@
+/** What of a list of redirects becomes an earlier address (docs/moving-in.md, "What else you bring"). */
+import { readRecords } from 'shop-import/read-records';
+import { expect, test } from 'vitest';
+import { productNames } from '#domain/import/product-names.ts';
+import { planRedirects } from './plan-redirects.ts';
+
+const rose = { id: 'rose-mist', name: 'Rose Mist', aliases: ['/p/known'], keys: [], skus: [] };
+const soap = { id: 'soap', name: 'Soap', aliases: [], keys: [], skus: [] };
+
+function plan(...rows: string[]) {
+  const read = readRecords(new TextEncoder().encode(`Redirect from,Redirect to\n${rows.join('\n')}`));
+  if (read?.kind !== 'redirects') throw new Error('no redirects');
+  const { rows: planned, results } = planRedirects(read, {
+    products: new Map(productNames([rose, soap])),
+    categories: new Map([
+      ['serum', 'serum'],
+      ['serums', 'serum'],
+    ]),
+    host: 'shop.example',
+    isPage: (path) => ['/about', '/product/soap'].includes(path),
+  });
+  let next = 0;
+  return planned.map(({ value, findings }) =>
+    value
+      ? `${value.from} > ${value.target.kind}/${value.target.id}, ${results[next++]}`
+      : findings.map(({ severity, column, message }) => `${severity}, ${column}: ${message}`).join(' '),
+  );
+}
+
+test.each([
+  ['/products/old-mist,/products/rose-mist', '/products/old-mist > products/rose-mist, added'],
+  [
+    '/Old%20Mist/,/products/Rose-Mist/',
+    'refused, Redirect from: “/Old%20Mist/” can be no earlier address of a page.',
+  ],
+  [
+    'https://www.old.example/mist/,https://old.example/product/rose-mist?x=1',
+    '/mist > products/rose-mist, added',
+  ],
+  ['/collections/glow,/collections/serums', '/collections/glow > categories/serum, added'],
+  ['/glow,/category/serum', '/glow > categories/serum, added'],
+  ['/p/known,/products/rose-mist', '/p/known > products/rose-mist, in the shop'],
+  ['/products/rose-mist,/product/rose-mist', '/products/rose-mist > products/rose-mist, in the shop'],
+  [
+    '/p/known,/products/soap',
+    'left out, Redirect from: “/p/known” already leads to rose-mist, and stays so.',
+  ],
+  [
+    '/sizes,https://elsewhere.example/sizes',
+    'refused, Redirect to: “https://elsewhere.example/sizes” leads out of the shop.',
+  ],
+  ['/sizes,/pages/sizes', 'left out, Redirect to: “/pages/sizes” is no product and no category of the shop.'],
+  ['/about,/products/soap', 'refused, Redirect from: “/about” is a page of the shop.'],
+  [
+    '/a?b=1,/products/soap',
+    'left out, Redirect from: “/a?b=1”: this shop redirects paths, without what follows a question mark.',
+  ],
+  ['/,/products/soap', 'refused, Redirect from: “/” can be no earlier address of a page.'],
+  ['/%E0%A4%A,/products/soap', 'refused, Redirect from: “/%E0%A4%A” is no address.'],
+  ['/a,/a', 'refused, Redirect to: “/a” leads from one address to the next, and to no page.'],
+])('%s: %s', (row, result) => expect(plan(row)).toEqual([result]));
+
+test('one that leads to another leads to its end, and a ring to nothing', () => {
+  expect(plan('/a,/b', '/b,/c', '/c,/products/soap', '/x,/y', '/y,/x')).toEqual([
+    '/a > products/soap, added',
+    '/b > products/soap, added',
+    '/c > products/soap, added',
+    'refused, Redirect to: “/y” leads from one address to the next, and to no page.',
+    'refused, Redirect to: “/x” leads from one address to the next, and to no page.',
+  ]);
+  expect(plan('/a,/products/soap', '/a,/products/rose-mist')[1]).toBe(
+    'left out, Redirect from: Row 2 has the same address.',
+  );
+});

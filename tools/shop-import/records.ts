@@ -1,0 +1,98 @@
+/** What else a merchant brings, in the command: reviews, codes and subscribers go into the database, redirects into content. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { ImportedRecords } from 'shop-import/read-records';
+import { connect } from '#db/client.ts';
+import { namesOfGroup } from '#domain/catalogue/category.ts';
+import { categoryFile, productFile } from '#domain/import/new-files.ts';
+import { planRecords, recordParts } from '#domain/import/plan-records.ts';
+import type { RecordResult } from '#domain/import/record-forms.ts';
+import { type RecordReport, reportRecords } from '#domain/import/record-report.ts';
+import { writeRecords } from '#functions/desk/import-records.ts';
+import { aboutPath, journalPath, paths } from '#lib/paths.ts';
+import { formatContent } from '#tools/edit/content-style.ts';
+import { frontMatter } from '#tools/lib/check-content.ts';
+import { addressFromEnvironment } from '#tools/lib/command.ts';
+import { readCategories, readStore } from '#tools/lib/content.ts';
+import { planRedirects, type RedirectFacts, type RedirectPlan } from './plan-redirects.ts';
+import { namesOfProducts, readImportRecord, readProductFile, writeWhole } from './shop.ts';
+
+/** Paths of pages that a redirect may not take. */
+const ownPages = new Set<string>([
+  ...Object.values(paths).filter((path) => typeof path === 'string'),
+  aboutPath,
+  journalPath,
+]);
+
+function redirectFacts(content: string): RedirectFacts {
+  const products = new Map(namesOfProducts(content, readImportRecord(content)));
+  const categories = readCategories(content);
+  const isProduct = (id: string) => existsSync(join(content, productFile(id)));
+  return {
+    products,
+    categories: new Map(
+      [...categories].flatMap(([slug, category]) =>
+        namesOfGroup(slug, category).map((name) => [name, slug] as const),
+      ),
+    ),
+    host: new URL(readStore(content).url).host.replace(/^www\./, ''),
+    isPage(path) {
+      const [, kind, id = ''] = /^\/(product|category|policies)\/([^/]+)$/.exec(path) ?? [];
+      if (kind === 'product') return isProduct(id);
+      if (kind === 'category') return categories.has(id);
+      return ownPages.has(path) || (kind === 'policies' && existsSync(join(content, 'policies', `${id}.md`)));
+    },
+  };
+}
+
+/** Adds earlier addresses to the files of products and categories. */
+function writeRedirects({ rows, results }: RedirectPlan, content: string): void {
+  const added = rows.flatMap(({ value }) => value ?? []).filter((_, n) => results[n] === 'added');
+  for (const [, redirects] of Map.groupBy(added, ({ target: { kind, id } }) => `${kind}/${id}`)) {
+    const [
+      {
+        target: { kind, id },
+      } = { target: { kind: 'products' as const, id: '' } },
+    ] = redirects;
+    const from = redirects.map((one) => one.from);
+    const addTo = (aliases: unknown) => [...((aliases as string[] | undefined) ?? []), ...from];
+    if (kind === 'products') {
+      const file = readProductFile(content, id);
+      if (!file) continue;
+      const matter = { ...file.matter, aliases: addTo((file.matter as { aliases?: unknown }).aliases) };
+      const text = file.text && `${file.text}\n`;
+      writeWhole(join(content, productFile(id)), formatContent(`content/${productFile(id)}`, matter, text));
+    } else {
+      const name = categoryFile(id);
+      const values = frontMatter(name, readFileSync(join(content, name), 'utf8')) as { aliases?: unknown };
+      const text = formatContent(`content/${name}`, { ...values, aliases: addTo(values.aliases) });
+      writeWhole(join(content, name), text);
+    }
+  }
+}
+
+/**
+ * Imports a file that is about no products, or says what would become of it.
+ * @param content the folder `content/` @param isDry whether nothing is written
+ * @throws Failure without a database, for what comes into it
+ */
+export async function importRecords(
+  read: ImportedRecords,
+  content: string,
+  isDry: boolean,
+  now = Date.now(),
+): Promise<RecordReport> {
+  if (read.kind === 'redirects') {
+    const plan = planRedirects(read, redirectFacts(content));
+    if (!isDry) writeRedirects(plan, content);
+    return reportRecords(plan, plan.results, isDry);
+  }
+  const names = new Map(namesOfProducts(content, readImportRecord(content)));
+  const plan = planRecords(read, { names, now });
+  const db = connect(addressFromEnvironment());
+  const results: RecordResult[] = [];
+  for (const part of recordParts(plan))
+    results.push(...(await writeRecords(db, part, isDry ? undefined : { now, when: sql`true` })));
+  return reportRecords(plan, results, isDry);
+}
