@@ -7,15 +7,17 @@ import { expect } from 'vitest';
 import { newFiles } from '#domain/import/new-files.ts';
 import { contentRoot, root } from '#tools/lib/content.ts';
 import { importFacts } from '#tools/shop-import/shop.ts';
+import { operatorWithPassword } from '../support/desk.ts';
+import { serum } from '../support/orders.ts';
 import { looksRight } from './axe.ts';
 import { browserTest } from './browser-test.ts';
-import { button, field, fitsItsWindow, row } from './desk-steps.ts';
+import { button, confirm, field, fitsItsWindow, row } from './desk-steps.ts';
 import { csvFile, requested } from './steps.ts';
 import { becomes, see } from './visitor.ts';
 
 configure({ useWebWorkers: false });
 
-const { atDesk, test } = browserTest();
+const { shop, visit, atDesk, test } = browserTest();
 const fixture = (name: string) => join(root, 'tools/shop-import/testing', name);
 
 /** Chooses a file as the browser's dialog does. */
@@ -137,6 +139,45 @@ test('columns without known headings get their fields here, once for all files w
   await field(page, 'Field of Preis').selectOption('No field: keep the text');
   await button(page, 'Read with these columns').click();
   await see(page.getByRole('alert').getByText('No column has a heading for the price'));
+});
+
+test('reviews of another shop are compared with this one, and come over with the password', async () => {
+  const { page } = await atDesk('catalogue/import', 390, await operatorWithPassword(shop));
+  const file = `title,body,rating,review_date,curated,reviewer_name,reviewer_email,product_handle
+Soft,Sinks in at once,5,2025-03-02 10:12:00 UTC,ok,Asha Rao,asha@example.in,${serum}
+,Not looked at yet,4,2025-01-10 23:30:00 UTC,not-yet,Meera,m@example.in,${serum}
+,Six stars,6,2025-01-10 23:30:00 UTC,ok,Ravi,r@example.in,${serum}`;
+  await choose(page, 'reviews.csv', file);
+  await see(button(page, 'Bring over 1 review'));
+  expect(await fact(page, 'Format')).toBe('Judge.me, utf-8');
+  await see(row(page, 'Not imported, row 4, column rating: “6” is no number of stars from 1 to 5.'));
+  await see(page.getByText('In your file only, by column: 3 × reviewer_email.'));
+  await looksRight(page, 'reviews on a phone');
+  await fitsItsWindow(page);
+  await page.screenshot({ path: '/tmp/w-others-import-390.png', fullPage: true });
+  await button(page, 'Bring over 1 review').click();
+  await confirm(page, 'Bring over', 'not the one');
+  await see(page.getByText('The password is not right.'));
+  await confirm(page, 'Bring over');
+  await see(page.getByRole('status').getByText('1 review came over.'));
+
+  await choose(page, 'again.csv', file);
+  await see(page.getByText('Nothing in this file is new for the shop.'));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await looksRight(page, 'reviews again');
+  await page.screenshot({ path: '/tmp/w-others-import-1280.png', fullPage: true });
+
+  const shopper = await visit(1280);
+  await shopper.page.goto(`/product/${serum}`);
+  await shopper.page.locator('#reviews').scrollIntoViewIfNeeded();
+  const review = shopper.page.locator('.review').filter({ hasText: 'Sinks in at once' });
+  await see(review.getByText('From our earlier shop'));
+  expect(await review.getByText(/verified buyer/i).count()).toBe(0);
+  await see(review.getByText('2 Mar 2025'));
+  await review.screenshot({ path: '/tmp/w-others-review.png' });
+
+  await choose(page, 'redirects.csv', 'Redirect from,Redirect to\n/a,/products/b\n');
+  await see(page.getByText('npm run import -- redirects.csv --write'));
 });
 
 test('a large file shows how far it is, and only the last one chosen counts', async () => {

@@ -1,0 +1,50 @@
+/** Redirects of an earlier shop become earlier addresses in a copy of the content. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readRecords } from 'shop-import/read-records';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { mistakesIn } from '#tools/lib/check-content.ts';
+import { contentFiles, readCategories, readProducts } from '#tools/lib/content.ts';
+import { importRecords } from './records.ts';
+import { contentCopy } from './testing/content-copy.ts';
+
+const copy = contentCopy();
+const { content } = copy;
+afterAll(() => copy.remove());
+beforeEach(() => copy.reset());
+
+const id = 'rose-balance-toner';
+const file = `source,target,regex,code
+/shop/old-toner/,/product/${id}/,0,301
+/p/toner,/shop/old-toner,0,301
+/skin/serums/,/product-category/serums/,0,301
+/about,/product/${id},0,301
+/fr,https://elsewhere.example/fr,0,301`;
+
+async function bring(isDry: boolean) {
+  const read = readRecords(new TextEncoder().encode(file));
+  if (!read) throw new Error('no records');
+  const { rows, counts } = await importRecords(read, content, isDry);
+  return { results: rows.map(({ result }) => result), counts };
+}
+const textOf = (name: string) => readFileSync(join(content, name), 'utf8');
+const files = [`products/${id}/index.md`, 'categories/serum.yaml'];
+
+test('a dry run says what the import does, and writes nothing; a second import changes nothing', async () => {
+  const before = files.map(textOf);
+  const expected = ['added', 'added', 'added', 'refused', 'refused'];
+  expect((await bring(true)).results).toEqual(expected);
+  expect(files.map(textOf)).toEqual(before);
+
+  expect((await bring(false)).results).toEqual(expected);
+  const product = readProducts(content).get(id);
+  expect(product?.aliases).toEqual(expect.arrayContaining(['/shop/old-toner', '/p/toner']));
+  expect(readCategories(content).get('serum')?.aliases).toEqual(expect.arrayContaining(['/skin/serums']));
+  expect(mistakesIn(contentFiles(content)).laws).toEqual([]);
+
+  const after = files.map(textOf);
+  const again = await bring(false);
+  expect(again.results).toEqual(['in the shop', 'in the shop', 'in the shop', 'refused', 'refused']);
+  expect(again.counts.added).toBe(0);
+  expect(files.map(textOf)).toEqual(after);
+});
