@@ -57,6 +57,7 @@ describe('creating a code', () => {
       uses: 0,
       listed: false,
       countedAs: null,
+      imported: null,
       state: 'running',
       createdAt: expect.any(Number),
     });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { ImportedRecords } from 'shop-import/read-records';
-import { connect } from '#db/client.ts';
+import { connect, type DatabaseAddress } from '#db/client.ts';
 import { namesOfGroup } from '#domain/catalogue/category.ts';
 import { categoryFile, productFile } from '#domain/import/new-files.ts';
 import { planRecords, recordParts } from '#domain/import/plan-records.ts';
@@ -74,23 +74,24 @@ function writeRedirects({ rows, results }: RedirectPlan, content: string): void 
 
 /**
  * Imports a file that is about no products, or says what would become of it.
- * @param content the folder `content/` @param isDry whether nothing is written
+ * @param content the folder `content/` @param isDry whether nothing is written @param address of the database, for what comes into it
  * @throws Failure without a database, for what comes into it
  */
 export async function importRecords(
   read: ImportedRecords,
   content: string,
   isDry: boolean,
-  now = Date.now(),
+  address: () => DatabaseAddress = addressFromEnvironment,
 ): Promise<RecordReport> {
   if (read.kind === 'redirects') {
     const plan = planRedirects(read, redirectFacts(content));
     if (!isDry) writeRedirects(plan, content);
     return reportRecords(plan, plan.results, isDry);
   }
+  const now = Date.now();
   const names = new Map(namesOfProducts(content, readImportRecord(content)));
   const plan = planRecords(read, { names, now });
-  const db = connect(addressFromEnvironment());
+  const db = connect(address());
   const results: RecordResult[] = [];
   for (const part of recordParts(plan))
     results.push(...(await writeRecords(db, part, isDry ? undefined : { now, when: sql`true` })));

@@ -3,7 +3,7 @@ import { findingLine, mostUrgentFirst } from '#domain/import/finding.ts';
 import { countRecords } from '#domain/import/imported.ts';
 import { recordParts, type StoredPlan } from '#domain/import/plan-records.ts';
 import type { RecordResult } from '#domain/import/record-forms.ts';
-import { keptLines, type RecordReport, reportRecords } from '#domain/import/record-report.ts';
+import { keptLines, type RecordReport, reportRecords, resultText } from '#domain/import/record-report.ts';
 import { api, send } from '#lib/api.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { Fact } from '#ui/Fact.tsx';
@@ -104,7 +104,7 @@ export function ImportRecords({ name, plan }: { name: string; plan: StoredPlan }
           <p>What the shop has already stays as it is.</p>
         </FormDialog>
       )}
-      <Rows rows={report.rows} />
+      <Rows rows={report.rows} isDry={isDry} />
     </>
   );
 }
@@ -112,7 +112,7 @@ export function ImportRecords({ name, plan }: { name: string; plan: StoredPlan }
 /** Rows that are drawn at first, and with each further step. */
 const step = 50;
 
-function Rows({ rows }: Pick<RecordReport, 'rows'>) {
+function Rows({ rows, isDry }: Pick<RecordReport, 'rows' | 'isDry'>) {
   const [most, setMost] = useState(step);
   return (
     <>
@@ -130,7 +130,7 @@ function Rows({ rows }: Pick<RecordReport, 'rows'>) {
               </>
             ),
           ],
-          ['Result', ({ result }) => result],
+          ['Result', ({ result }) => resultText(result, isDry)],
           [
             'To look at',
             ({ findings }) =>

@@ -50,7 +50,15 @@ export default function Coupons({ route }: { route: Route }) {
       empty={({ q }) => (q ? `There is no code ${q}.` : 'There is no code yet.')}
       keyOf={({ code }) => code}
       columns={[
-        ['Code', ({ code }) => <strong>{code}</strong>],
+        [
+          'Code',
+          ({ code, imported }) => (
+            <>
+              <strong>{code}</strong>
+              {imported && <span className="soft small"> from {imported.from}</span>}
+            </>
+          ),
+        ],
         ['Discount', ({ percent }) => `${percent}%`, 'number'],
         ['Minimum order', ({ minSubtotal }) => (minSubtotal ? formatPrice(minSubtotal) : 'any'), 'number'],
         ['For whom', ({ email, listed }) => email ?? (listed ? 'everybody, in the cart' : 'everybody')],

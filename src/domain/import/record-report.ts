@@ -11,6 +11,17 @@ export type RecordRow = {
   findings: ImportFinding[];
 };
 
+/** What becomes of a row, in words. @param isDry whether nothing was written */
+export const resultText = (result: RecordRow['result'], isDry: boolean): string =>
+  ({
+    added: isDry ? 'To be added' : 'Added',
+    'in the shop': 'Already in the shop',
+    unsubscribed: 'Has unsubscribed here',
+    'no product': 'No product',
+    'left out': 'Left out',
+    refused: 'Not imported',
+  })[result];
+
 /** @property kept, personal columns with the number of their texts: those of `personal` are in the file only */
 export type RecordReport = {
   kind: ReportedKind;

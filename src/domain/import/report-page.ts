@@ -1,7 +1,7 @@
 /** The report of an import as one page without other files. */
 import { escapeHtml } from '#lib/text.ts';
 import { findingLine, type ImportFinding, mostUrgentFirst } from './finding.ts';
-import { keptLines, type RecordReport, recordLines } from './record-report.ts';
+import { keptLines, type RecordReport, recordLines, resultText } from './record-report.ts';
 import { countLines, type ImportReport, type ProductReport } from './report.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:75rem;padding:1rem;color:CanvasText;background:Canvas}
@@ -53,6 +53,6 @@ export const recordHtml = (report: RecordReport, file: string): string =>
     rows: mostUrgentFirst(report.rows).map(({ row, name, result, findings }) => ({
       ...{ name, findings },
       about: `row ${row}`,
-      over: result,
+      over: resultText(result, report.isDry),
     })),
   });
