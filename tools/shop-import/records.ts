@@ -16,7 +16,8 @@ import { frontMatter } from '#tools/lib/check-content.ts';
 import { addressFromEnvironment } from '#tools/lib/command.ts';
 import { readCategories, readStore } from '#tools/lib/content.ts';
 import { planRedirects, type RedirectFacts, type RedirectPlan } from './plan-redirects.ts';
-import { namesOfProducts, readImportRecord, readProductFile, writeWhole } from './shop.ts';
+import { namesOfProducts, readImportRecord, readProductFile } from './shop.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** Paths of pages that a redirect may not take. */
 const ownPages = new Set<string>([
