@@ -56,7 +56,8 @@ export function removeSampleClaims(content: string): void {
   for (const [name, change] of Object.entries(changes)) {
     const path = join(content, name);
     if (!existsSync(path)) continue;
-    const values = frontMatter(name, readFileSync(path, 'utf8')) as Values;
-    writeWhole(path, formatContent(`content/${name}`, change(values)));
+    const text = readFileSync(path, 'utf8');
+    const changed = formatContent(`content/${name}`, change(frontMatter(name, text) as Values));
+    if (changed !== text) writeWhole(path, changed);
   }
 }
