@@ -32,14 +32,17 @@ test.each([
   [['shade', 'shade', 'shade'], '3 shades'],
   [['size', 'shade'], '2 choices'],
   [['size', 'size'], '2 choices', ['Red', 'S']],
-] as const)('variants are counted instead of the size: %s, %s', (kinds, expected, choices: readonly string[] = []) => {
-  const variants = kinds.map((kind, n) => ({ label: String(n), kind, choices: [...choices] }));
-  const line = cardFacts(
-    { keyIngredients: [], netQuantity: '30 ml', parts: undefined, variants },
-    ingredients,
-  );
-  expect(line.replaceAll('\u00a0', ' ')).toBe(expected);
-});
+] as const)(
+  'variants are counted instead of the size: %s, %s',
+  (kinds, expected, choices: readonly string[] = []) => {
+    const variants = kinds.map((kind, n) => ({ label: String(n), kind, choices: [...choices] }));
+    const line = cardFacts(
+      { keyIngredients: [], netQuantity: '30 ml', parts: undefined, variants },
+      ingredients,
+    );
+    expect(line.replaceAll('\u00a0', ' ')).toBe(expected);
+  },
+);
 
 test('every product of the shop has a line of at most two lines of a small card', () => {
   for (const product of readProducts().values())
