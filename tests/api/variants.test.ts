@@ -153,7 +153,7 @@ test('a variant that leaves the content is retired, and the others stay', async 
   catalogue.set('velvet-tint', { ...tint, variants: [] });
   const result = await syncCatalogue(
     { url: shop.stack.databaseUrl },
-    new Map([...readProducts(), ...catalogue]),
+    new Map([...readProducts(), ...catalogue, ...productsWithOptions()]),
   );
   expect(result).toMatchObject({ retired: 1 });
   expect(await read(plum)).toMatchObject({ retired: true });

@@ -1,14 +1,8 @@
 /** Pickers of two and three options, over products with any combinations. */
 import { describe, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../../tests/support/random.ts';
-import {
-  attributesOf,
-  chosenVariant,
-  openingVariant,
-  propertyOf,
-  valuesOf,
-  variantsWith,
-} from './options.ts';
+import { openingVariant } from './opening-variant.ts';
+import { attributesOf, chosenVariant, propertyOf, valuesOf, variantsWith } from './options.ts';
 import { productContent } from './product-content.ts';
 import { sellablesOf } from './sellable.ts';
 

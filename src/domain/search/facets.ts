@@ -136,17 +136,21 @@ const valuesOf = ({ values }: OpenFacets, name: FacetName, id: string): readonly
 const isBetween = (amount: number, ranges: readonly string[]): boolean =>
   ranges.map(endsOf).some(([from, to]) => amount >= from && amount <= to);
 
-/** Whether one size or shade of a product meets its filters: price, size and stock together. */
+/**
+ * Whether one size or shade of a product meets its filters: price, size and stock together. Stock alone is that of the
+ * product, which may have sizes that are newer than the file.
+ */
 const isSoldSo = (
   { sold, soldOut }: OpenFacets,
   { price, size, in: stock }: Pick<Facets, SoldFacet>,
   product: string,
 ): boolean =>
+  !(stock?.length && soldOut?.has(product)) &&
   (sold.get(product) ?? []).some(
     (one) =>
       !(price?.length && !isBetween(one.price, price)) &&
       !(size?.length && !(one.size && isBetween(one.size, size))) &&
-      !(stock?.length && (soldOut?.has(product) || soldOut?.has(one.id))),
+      !(stock?.length && (price?.length || size?.length) && soldOut?.has(one.id)),
   );
 
 /** Whether a product meets all filters. */

@@ -3,7 +3,7 @@
  * the address names it (docs/behaviour.md, "Product page").
  */
 
-import { openingVariant } from '#domain/catalogue/options.ts';
+import { openingVariant } from '#domain/catalogue/opening-variant.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
 import { sellableId } from '#domain/catalogue/sellable-id.ts';
 import { canBeBought } from '#domain/catalogue/sold-out.ts';
