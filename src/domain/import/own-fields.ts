@@ -41,7 +41,7 @@ const headingOf = (owner: MetafieldOwner, name: string): string =>
 const plainTag = /<\/?(?:br|b|i|u|s|em|strong|sub|sup|small|mark|del|ins)\s*\/?>/gi;
 const autolink = /<(?:https?:\/\/|mailto:)[^\s<>]*>|<[\w.+-]+@[\w.-]+>/gi;
 
-/** Whether a text in Markdown has no HTML but plain tags, which stand on no line alone with escaped ones. */
+/** Whether a text in Markdown has no HTML, or plain tags alone: beside tags, a backslash may not escape the next one. */
 function isSafeText(text: string): boolean {
   if (unsafeLink(text)) return false;
   const rest = text.replace(autolink, '');
