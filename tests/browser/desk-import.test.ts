@@ -154,7 +154,6 @@ Soft,Sinks in at once,5,2025-03-02 10:12:00 UTC,ok,Asha Rao,asha@example.in,${se
   await see(page.getByText('In your file only, by column: 3 × reviewer_email.'));
   await looksRight(page, 'reviews on a phone');
   await fitsItsWindow(page);
-  await page.screenshot({ path: '/tmp/w-others-import-390.png', fullPage: true });
   await button(page, 'Bring over 1 review').click();
   await confirm(page, 'Bring over', 'not the one');
   await see(page.getByText('That is not your password.'));
@@ -165,7 +164,6 @@ Soft,Sinks in at once,5,2025-03-02 10:12:00 UTC,ok,Asha Rao,asha@example.in,${se
   await see(page.getByText('Nothing in this file is new for the shop.'));
   await page.setViewportSize({ width: 1280, height: 900 });
   await looksRight(page, 'reviews again');
-  await page.screenshot({ path: '/tmp/w-others-import-1280.png', fullPage: true });
 
   const shopper = await visit(1280);
   await shopper.page.goto(`/product/${serum}`);
@@ -174,7 +172,6 @@ Soft,Sinks in at once,5,2025-03-02 10:12:00 UTC,ok,Asha Rao,asha@example.in,${se
   await see(review.getByText('From our earlier shop'));
   expect(await review.getByText(/verified buyer/i).count()).toBe(0);
   await see(review.getByText('2 Mar 2025'));
-  await review.screenshot({ path: '/tmp/w-others-review.png' });
 
   await choose(page, 'redirects.csv', 'Redirect from,Redirect to\n/a,/products/b\n');
   await see(page.getByText('npm run import -- redirects.csv --write'));

@@ -50,11 +50,11 @@ export function ImportRecords({ name, plan }: { name: string; plan: StoredPlan }
     );
   if (!report) return <p role="status">Comparing with the shop…</p>;
 
-  async function write(form: FormData): Promise<Outcome<{ message: string }>> {
+  async function write(form: FormData): Promise<Outcome<{ message?: string }>> {
     const answer = await sendParts(plan, readProof(form).password);
     if (!answer.ok) return answer;
     setReport(answer.data);
-    return { ok: true, data: { message: `${countRecords(plan.kind, answer.data.counts.added)} came over.` } };
+    return { ok: true, data: {} };
   }
 
   const { counts, isDry } = report;
