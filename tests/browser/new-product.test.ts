@@ -69,7 +69,33 @@ test('a product with three shades is made, previewed and published in four minut
   await enter(page, 'status', partOf('status'), 'published');
   await saveEntry(page);
   await becomes(() => read(file).includes('status: published'), true);
-  expect(read(file)).toMatchInlineSnapshot();
+  expect(read(file)).toMatchInlineSnapshot(`
+    "---
+    name: Velvet Lip Tint
+    category: moisturizer
+    price: 499
+    pictures:
+      - file: front.jpg
+        alt: A lip tint with its cap off
+    status: published
+    originalPrice: 599
+    variants:
+      - label: Rose
+        kind: shade
+        swatch: '#aa4455'
+      - id: plum
+        label: Plum
+        kind: shade
+        swatch: '#662244'
+      - id: coral
+        label: Coral
+        kind: shade
+        swatch: '#ee7766'
+    netQuantity: 4 g
+    bestseller: false
+    ---
+    "
+  `);
   checkContent(folder());
 
   const steps = 6 * seconds.control;
