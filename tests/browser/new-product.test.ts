@@ -26,13 +26,19 @@ const seconds = { key: 0.28, control: 1.1 + 0.2 + 1.35 };
 
 /** Seconds of a person for these values: each is a control and its keys; an item of a list is one more. */
 function timeFor(value: Value): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + seconds.control + timeFor(one), 0);
+  if (Array.isArray(value))
+    return value.reduce<number>((sum, one) => sum + seconds.control + timeFor(one), 0);
   if (typeof value === 'object')
     return Object.values(value).reduce<number>((sum, one) => sum + timeFor(one), 0);
   return seconds.control + String(value ?? '').length * seconds.key;
 }
 
-const shade = (label: string, swatch: string, id?: string) => ({ ...(id && { id }), label, kind: 'shade', swatch });
+const shade = (label: string, swatch: string, id?: string) => ({
+  ...(id && { id }),
+  label,
+  kind: 'shade',
+  swatch,
+});
 const values: Record<string, Value> = {
   name: 'Velvet Lip Tint',
   category: 'moisturizer',
@@ -56,7 +62,11 @@ async function enterAll(page: Page, some: Record<string, Value>): Promise<void> 
 test('a product with three shades is made, previewed and published in four minutes', async () => {
   const page = await openEditor(drawAllFields);
   await page.goto('/edit#/collections/products/new');
-  await see(formOf(page).or(page.getByText(/^Creating/)).first());
+  await see(
+    formOf(page)
+      .or(page.getByText(/^Creating/))
+      .first(),
+  );
   await enterAll(page, values);
   await see(page.frameLocator('iframe').getByText('Velvet Lip Tint').first());
   await saveEntry(page);
