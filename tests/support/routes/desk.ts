@@ -264,6 +264,7 @@ export const desk: RouteTable = {
   'GET /api/desk/catalogue/import': { may: operator, calls: 1, requests: plain },
   'POST /api/desk/catalogue/records': {
     may: operator,
+    bodyLimit: 256,
     requests: [
       {
         json: { kind: 'subscribers', from: 'Klaviyo', records: [{ email: 'earlier@example.in' }], dry: true },
