@@ -5,6 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
 import { type ApiProduct, oneForEach } from '#domain/catalogue/product.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
+import { mostVariants } from '#domain/catalogue/variant.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import type { ChangedRow } from '#domain/pricing/sale-prices.ts';
 import { type FacetName, facetNames, isFacetValue, mostValues } from '#domain/search/facet-names.ts';
@@ -26,23 +27,24 @@ import type { Call } from '../lib/call.ts';
 import { logError } from '../lib/log.ts';
 import { notFound, refusal, refuses } from '../lib/refusal.ts';
 
-/** `?ids=a,b,c`: at most 100, so that queries are bounded. */
-const ids = z
-  .string()
-  .transform((text) => [
-    ...new Set(
-      text
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean),
-    ),
-  ])
-  .pipe(
-    z
-      .array(itemId)
-      .min(1, 'Please send at least one product.')
-      .max(100, 'At most 100 products can be requested.'),
-  );
+/** `?ids=a,b,c`. @param most so that queries are bounded */
+const idsUpTo = (most: number) =>
+  z
+    .string()
+    .transform((text) => [
+      ...new Set(
+        text
+          .split(',')
+          .map((id) => id.trim())
+          .filter(Boolean),
+      ),
+    ])
+    .pipe(
+      z
+        .array(itemId)
+        .min(1, 'Please send at least one product.')
+        .max(most, `At most ${most} products can be requested.`),
+    );
 
 /** `?limit=`: products of a page. */
 const limit = z
@@ -54,10 +56,11 @@ const limit = z
 /** `?after=`: the `next` of another response. */
 const cursor = (pattern: RegExp) => z.string().regex(pattern, 'The cursor is not valid.');
 
-export const liveQuery = z.object({ ids });
+/** A page of a product asks for all of its sizes, and for the products that it also shows. */
+export const liveQuery = z.object({ ids: idsUpTo(mostVariants + 50) });
 
 export const listQuery = z.object({
-  ids: ids.optional(),
+  ids: idsUpTo(100).optional(),
   limit: limit.optional(),
   after: cursor(/^\d{1,9}\.[a-z0-9-]{1,182}$/)
     .transform((text) => {

@@ -1,6 +1,6 @@
-/** A carousel with Swiper's core and four modules. Loaded by carousel.dom.ts. */
+/** A carousel with Swiper's core and three modules. Loaded by carousel.dom.ts. */
 import Swiper from 'swiper';
-import { A11y, Autoplay, Navigation, Pagination } from 'swiper/modules';
+import { A11y, Autoplay, Pagination } from 'swiper/modules';
 
 type Options = {
   /** ms from one change to the next, the transition included */
@@ -26,7 +26,7 @@ export async function makeCarousel(root: HTMLElement, rest: () => Promise<void>)
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const speed = calm ? 0 : 600;
   const swiper = new Swiper(strip, {
-    modules: [A11y, Autoplay, Navigation, Pagination],
+    modules: [A11y, Autoplay, Pagination],
     init: false,
     loop: true,
     // A tap during a move counts.
@@ -37,7 +37,6 @@ export async function makeCarousel(root: HTMLElement, rest: () => Promise<void>)
     slidesPerView: perView[0],
     spaceBetween: gap,
     breakpoints: { 1024: { slidesPerView: perView[1] } },
-    navigation: { prevEl: previous, nextEl: next, addIcons: false },
     pagination: { el: part('[data-dots]'), clickable: true, bulletElement: 'button' },
     // Its delay begins when the transition ends.
     autoplay: { enabled: true, delay: delay - speed, pauseOnMouseEnter: true, disableOnInteraction: false },
@@ -65,6 +64,8 @@ export async function makeCarousel(root: HTMLElement, rest: () => Promise<void>)
     // Autoplay must not be read out at every move.
     swiper.wrapperEl.ariaLive = still ? 'polite' : 'off';
   };
+  previous.addEventListener('click', () => swiper.slidePrev());
+  next.addEventListener('click', () => swiper.slideNext());
   pause.addEventListener('click', () => {
     still = !still;
     settle();

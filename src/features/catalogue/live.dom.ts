@@ -13,21 +13,16 @@ import { loadPart } from '#lib/load-part.dom.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
 
-/** Most products of one request (functions/routes/product.ts). */
-const mostIds = 100;
-
 /**
  * Requests rating and stock. Not with lib/api.ts, whose client would be the largest script of most pages; only the type
  * of the response comes from there. After a failure the elements stay empty.
  */
 export async function fetchLive(ids: readonly string[]): Promise<Record<string, LiveProduct>> {
-  const [now, later] = [ids.slice(0, mostIds), ids.slice(mostIds)];
-  const others = later.length ? fetchLive(later) : {};
   try {
-    const response = await fetch(`/api/product/live?ids=${now.sort().join(',')}`);
-    return { ...(response.ok ? ((await response.json()) as LiveResponse).products : {}), ...(await others) };
+    const response = await fetch(`/api/product/live?ids=${[...ids].sort().join(',')}`);
+    return response.ok ? ((await response.json()) as LiveResponse).products : {};
   } catch {
-    return others;
+    return {};
   }
 }
 

@@ -34,7 +34,7 @@ export const catalogue: RouteTable = {
       { what: 'no ids' },
       { what: 'empty ids', query: '?ids=,%20,' },
       { what: 'SQL for ids', query: "?ids=x'%20OR%201=1" },
-      { what: '101 ids', query: `?ids=${Array.from({ length: 101 }, (_, n) => `p${n}`)}` },
+      { what: '151 ids', query: `?ids=${Array.from({ length: 151 }, (_, n) => `p${n}`)}` },
     ],
   },
   /** Before the search, which asks once more where it does not know what the desk has changed. */
