@@ -54,7 +54,12 @@ test('in a sale, results are sorted, filtered and understood by the price that t
   expect(idsOf(await find('q=under ₹1'))).toContain(id);
   const { body } = await shop.client().get('/api/product/sale-prices');
   expect(body.products).toEqual({
-    [id]: { price: 7, originalPrice: originalPrice > price ? originalPrice : 7, onSale: true, amounts: { [id]: 0 } },
+    [id]: {
+      price: 7,
+      originalPrice: originalPrice > price ? originalPrice : 7,
+      onSale: true,
+      amounts: { [id]: 0 },
+    },
   });
 });
 
