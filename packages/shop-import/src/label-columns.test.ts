@@ -1,4 +1,4 @@
-/** Shopify's standard fields of skin care, by the names of their definitions, whatever the language of their titles. */
+/** Shopify's standard fields of skin care, by the names of their definitions, with titles in any language. */
 import { expect, test } from 'vitest';
 import { readCatalogue } from './read-catalogue.ts';
 

@@ -38,7 +38,7 @@ const inLines: ReadonlySet<keyof LabelTexts> = new Set(['ingredients', 'howToUse
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, '');
 
 /**
- * The names of a field of one's own: `Importer (product.metafields.custom.importer)`, `Meta: _importer`, `Variant Importer`.
+ * The names of a custom field: `Importer (product.metafields.custom.importer)`, `Meta: _importer`, `Variant Importer`.
  * Shopify writes the titles of its standard fields in the language of the shop, so the name of a definition counts too.
  */
 function namesOf(heading: string): string[] {

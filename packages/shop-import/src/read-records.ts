@@ -79,7 +79,7 @@ export function readRecords(file: Uint8Array | Sheet): ImportedRecords | undefin
     const reader = readers[kind] as RecordReader<RecordValues[RecordKind]>;
     const format = reader.formatOf(columns);
     if (!format) continue;
-    // A table with prices is one of products, whatever else it has.
+    // A table with prices is a table of products, also where it has other columns.
     if (kind !== 'coupons' && columns.headings.some((heading) => fieldOf(heading) === 'price'))
       return undefined;
     const records = rows.map((row) => readRow(reader, row, columns));

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Answers } from 'shop-import/read-catalogue';
 import { mappingText } from 'shop-import/table-fields';
 import { hashOf } from '#domain/desk/route.ts';
-import { findingLine, mostUrgentFirst } from '#domain/import/finding.ts';
 import { countRecords } from '#domain/import/imported.ts';
 import type { ImportReport, ProductReport } from '#domain/import/report.ts';
 import { dayOf } from '#lib/dates.ts';
@@ -10,8 +9,8 @@ import { saveFile } from '#lib/save-file.dom.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
-import { Table } from '../ui/Table.tsx';
 import { ColumnForm } from './ColumnForm.tsx';
+import { FindingTable } from './FindingTable.tsx';
 import { ImportRecords } from './ImportRecords.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { type Importing, useImport } from './useImport.ts';
@@ -209,33 +208,20 @@ const isIn = (view: View, { status, result, findings }: ProductReport): boolean 
   return view === 'refused' ? status === view : findings.some(({ severity }) => severity === view);
 };
 
-/** Rows that are drawn at first, and with each further step. */
-const step = 50;
-
 function Products({ products }: { products: ImportReport['products'] }) {
   const [view, setView] = useState<View>('all');
-  const [most, setMost] = useState(step);
-  const found = mostUrgentFirst(products).filter((product) => isIn(view, product));
+  const found = products.filter((product) => isIn(view, product));
   return (
     <>
       <div className="desk-tools">
-        <SelectField
-          label="Show"
-          name="view"
-          value={view}
-          options={views}
-          onChange={(next) => {
-            setView(next);
-            setMost(step);
-          }}
-        />
+        <SelectField label="Show" name="view" value={view} options={views} onChange={setView} />
         <p role="status" className="soft">
           {found.length === 1 ? '1 product' : `${found.length} products`}
         </p>
       </div>
-      <Table
-        className="desk-import"
-        rows={found.slice(0, most)}
+      <FindingTable
+        key={view}
+        rows={found}
         keyOf={({ row, id }) => `${row} ${id}`}
         columns={[
           [
@@ -250,30 +236,8 @@ function Products({ products }: { products: ImportReport['products'] }) {
             ),
           ],
           ['Comes over', ({ over, status }) => (status === 'refused' ? '–' : over.join(', '))],
-          [
-            'To look at',
-            ({ findings }) =>
-              findings.length ? (
-                <ul>
-                  {findings.map((finding) => (
-                    <li key={findingLine(finding)} className={finding.severity}>
-                      {findingLine(finding)}
-                    </li>
-                  ))}
-                </ul>
-              ) : (
-                'Nothing'
-              ),
-          ],
         ]}
       />
-      {found.length > most && (
-        <p className="desk-more">
-          <button type="button" className="button quiet" onClick={() => setMost(most + step)}>
-            Show more
-          </button>
-        </p>
-      )}
     </>
   );
 }

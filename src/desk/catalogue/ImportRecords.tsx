@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { findingLine, mostUrgentFirst } from '#domain/import/finding.ts';
 import { countRecords } from '#domain/import/imported.ts';
 import { recordParts, type StoredPlan } from '#domain/import/plan-records.ts';
 import type { RecordResult } from '#domain/import/record-forms.ts';
@@ -9,7 +8,7 @@ import type { Outcome } from '#lib/outcome.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
-import { Table } from '../ui/Table.tsx';
+import { FindingTable } from './FindingTable.tsx';
 
 /**
  * Sends the rows of a plan, part by part; a part that was written before is found again.
@@ -104,21 +103,8 @@ export function ImportRecords({ name, plan }: { name: string; plan: StoredPlan }
           <p>What the shop has already stays as it is.</p>
         </FormDialog>
       )}
-      <Rows rows={report.rows} isDry={isDry} />
-    </>
-  );
-}
-
-/** Rows that are drawn at first, and with each further step. */
-const step = 50;
-
-function Rows({ rows, isDry }: Pick<RecordReport, 'rows' | 'isDry'>) {
-  const [most, setMost] = useState(step);
-  return (
-    <>
-      <Table
-        className="desk-import"
-        rows={mostUrgentFirst(rows).slice(0, most)}
+      <FindingTable
+        rows={report.rows}
         keyOf={({ row }) => String(row)}
         columns={[
           [
@@ -131,30 +117,8 @@ function Rows({ rows, isDry }: Pick<RecordReport, 'rows' | 'isDry'>) {
             ),
           ],
           ['Result', ({ result }) => resultText(result, isDry)],
-          [
-            'To look at',
-            ({ findings }) =>
-              findings.length ? (
-                <ul>
-                  {findings.map((finding) => (
-                    <li key={findingLine(finding)} className={finding.severity}>
-                      {findingLine(finding)}
-                    </li>
-                  ))}
-                </ul>
-              ) : (
-                'Nothing'
-              ),
-          ],
         ]}
       />
-      {rows.length > most && (
-        <p className="desk-more">
-          <button type="button" className="button quiet" onClick={() => setMost(most + step)}>
-            Show more
-          </button>
-        </p>
-      )}
     </>
   );
 }

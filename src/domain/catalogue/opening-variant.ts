@@ -1,4 +1,4 @@
-/** Not in options.ts: pages with one list of sizes need nothing else of it. */
+/** What a product opens with. Pages with one list of sizes load this file, and not options.ts. */
 
 /**
  * What a product opens with: what the address names, else the one that has the product's id, unless it is sold out; then the

@@ -20,6 +20,7 @@ import {
   textField,
 } from '#domain/catalogue/product-metafields.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import { textsIn } from '#lib/text.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
 
 /** Front matter as editors write it: amounts are rupees. What the export does not say is left out. */
@@ -47,12 +48,6 @@ function isSafeText(text: string): boolean {
   const rest = text.replace(autolink, '');
   const isPure = !/(?<!\\)(?:\\\\)*<(?=[a-z/!?])/i.test(rest);
   return isPure || !/<(?=[a-z/!?])/i.test(rest.replace(plainTag, ''));
-}
-
-/** All texts in a value of front matter. */
-export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function readFields(owner: MetafieldOwner, metafields: Metafields, lose: LoseField): OwnFields {

@@ -8,7 +8,8 @@ import { productContent } from '#domain/catalogue/product-content.ts';
 import { textField } from '#domain/catalogue/product-metafields.ts';
 import { toPaise } from '#lib/money.ts';
 import { type ReferenceTarget, referencesIn, referringFields } from '#lib/referring-fields.ts';
-import { dropAt, isOwn, type LoseField, type ProductMatter, textsIn } from './own-fields.ts';
+import { textsIn } from '#lib/text.ts';
+import { dropAt, isOwn, type LoseField, type ProductMatter } from './own-fields.ts';
 import type { PlannedProduct } from './product-file.ts';
 
 /** A product of the shop. @property code of its routine */

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readEmail } from '#functions/email/testing/read-email.ts';
 import { sampleEmails } from '#functions/email/testing/sample-emails.ts';
+import { textsIn } from '#lib/text.ts';
 import { contentRoot, root } from '#tools/lib/content.ts';
 import { readSource, sourceFiles } from '#tools/lib/source-files.ts';
 import { kept, typedFigures } from './testing/promises.ts';
@@ -30,11 +31,6 @@ const sentencesOf = (file: string, text: string): Said[] =>
     .split(/(?<=[.!?:])\s+|\n+/)
     .map((sentence) => ({ file, sentence: sentence.trim() }))
     .filter(({ sentence }) => sentence && !sentence.startsWith('#'));
-
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-};
 
 const read = (file: string) => readFileSync(join(contentRoot, file), 'utf8');
 const filesOf = (folder: string) => readdirSync(join(contentRoot, folder)).map((file) => `${folder}/${file}`);

@@ -23,7 +23,7 @@ export type ImportedReview = {
 /**
  * @property percent taken off an order @property minimum smallest sum of an order
  * @property from, until when it begins and ends; left out for a code without such a time
- * @property hasEnded it can no longer be used, whatever its days say
+ * @property hasEnded it can no longer be used, also before its last day
  * @property uses orders that may still use it; undefined for any number @property email the only customer who may use it
  */
 export type ImportedCoupon = {
