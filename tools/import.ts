@@ -1,7 +1,7 @@
 /**
  * npm run import -- FILE: reads the export of another shop (packages/shop-import lists the formats), says what comes over, and
- * writes the whole report into .cache/import.html. With --write it writes products and redirects into content/, and reviews, codes
- * and subscribers into the database (docs/moving-in.md).
+ * writes the whole report into .cache/import.html. With --write it writes products and redirects into content/, and past orders,
+ * reviews, codes and subscribers into the database (docs/moving-in.md).
  */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -122,7 +122,7 @@ function writeReport(html: string): string {
   return page;
 }
 
-/** Imports reviews, codes, subscribers or redirects. */
+/** Imports past orders, reviews, codes, subscribers or redirects. */
 async function importOthers(file: string, records: ImportedRecords, write: boolean): Promise<void> {
   const report = await importRecords(records, contentRoot, !write);
   const page = writeReport(recordHtml(report, basename(file)));

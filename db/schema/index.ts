@@ -10,6 +10,7 @@ export * from './desk.ts';
 export * from './documents.ts';
 export * from './messages.ts';
 export * from './orders.ts';
+export * from './past-orders.ts';
 export * from './payments.ts';
 export * from './photos.ts';
 export * from './returns.ts';

@@ -56,6 +56,12 @@ BEGIN
   SELECT RAISE(ABORT, 'history is append-only for 72 months');
 END;
 
+-- The orders of an earlier shop.
+CREATE TRIGGER past_orders_no_update BEFORE UPDATE ON past_orders
+BEGIN
+  SELECT RAISE(ABORT, 'the orders of an earlier shop are history');
+END;
+
 -- What was cancelled, returned and given back.
 CREATE TRIGGER reductions_no_update BEFORE UPDATE ON reductions
 BEGIN

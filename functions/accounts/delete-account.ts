@@ -15,6 +15,7 @@ import {
   orderEvents,
   orders,
   outbox,
+  pastOrders,
   refunds,
   returns,
   reviews,
@@ -170,6 +171,7 @@ function eraseData(db: Db, { id, email }: AccountToErase, condition: SQL) {
     db.write.delete(outbox).where(and(eq(outbox.recipient, email), ifVerified)),
     db.write.delete(subscribers).where(and(eq(subscribers.email, email), ifVerified)),
     db.write.delete(coupons).where(and(eq(coupons.email, email), ifVerified)),
+    db.write.delete(pastOrders).where(and(eq(pastOrders.email, email), ifVerified)),
     // Counters of an address or a network stay, and expire.
     db.write.delete(attempts).where(and(sql`${attempts.key} GLOB ${`*:${id}`}`, condition)),
   ] as const;

@@ -6,6 +6,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as schema from '#db/schema/index.ts';
+import { type PastOrderLine, type PastSum, pastSumInRupees } from '#domain/orders/past-order.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
 import { withoutPerson } from '../reviews/anonymize.ts';
@@ -181,6 +182,19 @@ export const personalData = {
         'purchaseId',
       ],
     },
+  },
+  pastOrders: {
+    list: 'ordersOfEarlierShop',
+    of: ofAddress,
+    columns: {
+      total: (total: PastSum | null) => total && pastSumInRupees(total),
+      lines: (lines: PastOrderLine[] | null) =>
+        lines?.map(({ price, ...line }) => ({
+          ...line,
+          ...(price !== undefined && { price: pastSumInRupees(price) }),
+        })),
+    },
+    deletion: 'erased',
   },
   orderLines: {
     list: 'orderLines',

@@ -27,6 +27,7 @@ import { customerIds } from '../guests/customer.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { emailHashes } from '../lib/email-hash.ts';
 import { notFound, refuses } from '../lib/refusal.ts';
+import { selectPastOrders, serializePastOrder } from '../orders/past-orders.ts';
 import { selectNotes, unknownCustomer } from './customer-notes.ts';
 
 /** Returns, tickets and reviews of a page: the newest ones. */
@@ -137,7 +138,7 @@ export async function readCustomer({ db, keys }: DeskCall, { id }: { id: string 
   if (!customer) return unknownCustomer();
   const { email, guest } = customer;
   const hashes = keys ? emailHashes(keys, email) : [];
-  const [orderRows, returnRows, ticketRows, reviewRows, [subscriber], [optOut], notes, [also]] =
+  const [orderRows, returnRows, ticketRows, reviewRows, [subscriber], [optOut], notes, [also], pastRows] =
     await db.read.batch([
       selectOrders(db, id),
       selectReturns(db, id),
@@ -147,6 +148,7 @@ export async function readCustomer({ db, keys }: DeskCall, { id }: { id: string 
       db.read.select().from(reviewOptOuts).where(inArray(reviewOptOuts.emailHash, hashes)),
       selectNotes(db, id),
       sameAddress(db, customer),
+      selectPastOrders(db, email),
     ]);
   const listed = orderRows.slice(0, maxCustomerOrders);
   return {
@@ -165,6 +167,8 @@ export async function readCustomer({ db, keys }: DeskCall, { id }: { id: string 
     orders: listed.map((order) => pick(order, ['id', 'reference', 'status', 'total', 'createdAt'])),
     /** Those of the orders that are exchanges, and no sales. */
     exchanges: listed.filter(({ method }) => !isSale(method)).length,
+    /** Of an earlier shop, by the email address. They are in no sum. */
+    pastOrders: pastRows.map(serializePastOrder),
     /** There are older orders, which are not added up. */
     hasOlder: orderRows.length > maxCustomerOrders,
     paid: listed.reduce((sum, order) => sum + order.received, 0),

@@ -1,14 +1,15 @@
 /**
- * Reviews, discount codes and subscribers of an earlier shop (docs/moving-in.md, "What else you bring"). What the shop has
+ * Past orders, reviews, discount codes and subscribers of an earlier shop (docs/moving-in.md, "What else you bring"). What the shop has
  * stays as it is, so that a second import changes nothing.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Db } from '#db/client.ts';
-import { coupons, products, reviews, subscribers } from '#db/schema/index.ts';
+import { coupons, pastOrders, products, reviews, subscribers } from '#db/schema/index.ts';
 import { countRecords, type Imported } from '#domain/import/imported.ts';
 import type {
   CouponRecord,
+  OrderRecord,
   RecordList,
   RecordResult,
   ReviewRecord,
@@ -31,12 +32,9 @@ import { writeAudit } from './audit.ts';
 const each = (values: readonly string[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/**
- * The id of a review, a UUID (RFC 9562, version 8) made from its product and what names it there: the same review has the same
- * id in each import.
- */
-function reviewId({ productId, key }: Pick<ReviewRecord, 'productId' | 'key'>): string {
-  const hex = Buffer.from(sha256(`${productId} ${key}`), 'base64url').toString('hex');
+/** A UUID (RFC 9562, version 8) made from what names a record: the same record has the same id in each import. */
+function recordId(key: string): string {
+  const hex = Buffer.from(sha256(key), 'base64url').toString('hex');
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -46,6 +44,10 @@ function reviewId({ productId, key }: Pick<ReviewRecord, 'productId' | 'key'>): 
   ].join('-');
 }
 
+const reviewId = ({ productId, key }: Pick<ReviewRecord, 'productId' | 'key'>): string =>
+  recordId(`${productId} ${key}`);
+const orderId = ({ number }: OrderRecord, from: string): string => recordId(`order ${from} ${number}`);
+
 /** @property now UTC ms @property from the system that exported them @property when condition */
 type Writing = { now: number; from: string; when: SQL };
 
@@ -53,14 +55,32 @@ const importedOf = (from: string, kept: Imported['kept']): string =>
   JSON.stringify({ from, kept } satisfies Imported);
 
 /**
- * @property check what would become of the records, in their order
+ * @property check what would become of the records, in their order; of the system that exported them
  * @property write the statement that writes one, unless the database has it
  * @property after statements that come after all of them
  */
 type Store<Row> = {
-  check: (db: Db, rows: readonly Row[]) => Promise<RecordResult[]>;
+  check: (db: Db, rows: readonly Row[], from: string) => Promise<RecordResult[]>;
   write: (db: Db, row: Row, writing: Writing) => BatchItem<'sqlite'>;
   after?: (db: Db, rows: readonly Row[]) => BatchItem<'sqlite'>[];
+};
+
+const orderStore: Store<OrderRecord> = {
+  async check(db, rows, from) {
+    const known = await db.read
+      .select({ id: pastOrders.id })
+      .from(pastOrders)
+      .where(sql`id IN ${each(rows.map((row) => orderId(row, from)))}`);
+    const ids = new Set(known.map(({ id }) => id));
+    return rows.map((row) => (ids.has(orderId(row, from)) ? 'in the shop' : 'added'));
+  },
+  write: (db, { kept, total, lines, ...row }, { from, when }) => {
+    const json = { total: JSON.stringify(total), lines: JSON.stringify(lines) };
+    const order = { ...row, ...json, id: orderId({ ...row, kept, total, lines }, from) };
+    return db.write.run(sql`
+      INSERT INTO ${pastOrders} SELECT ${rowValues(pastOrders, { ...order, imported: importedOf(from, kept) })}
+      WHERE ${when} ON CONFLICT DO NOTHING`);
+  },
 };
 
 const reviewStore: Store<ReviewRecord> = {
@@ -142,6 +162,7 @@ const subscriberStore: Store<SubscriberRecord> = {
 };
 
 const stores: { [Kind in StoredKind]: Store<Extract<RecordList, { kind: Kind }>['records'][number]> } = {
+  orders: orderStore,
   reviews: reviewStore,
   coupons: couponStore,
   subscribers: subscriberStore,
@@ -161,7 +182,7 @@ export async function writeRecords(
   writing?: Omit<Writing, 'from'> & { entry?: Entry },
 ): Promise<RecordResult[]> {
   const store = stores[kind] as Store<RecordList['records'][number]>;
-  const results = await store.check(db, records);
+  const results = await store.check(db, records, from);
   const fresh = records.filter((_, n) => results[n] === 'added');
   const [first, ...rest] = fresh.map((row) => writing && store.write(db, row, { ...writing, from }));
   if (!writing || !first) return results;

@@ -1,7 +1,8 @@
 /**
- * Part of the scheduled job: deletes orders, and stock changes, that the law no longer wants to be kept. An order is kept for
- * as long as an invoice of the day of its last change would be (`invoices.keepMonths` of content/store.yaml), and while it
- * has a document, is open, owes a refund, or has paid for an exchange that is kept. Triggers of the database refuse to delete history before 72 months.
+ * Part of the scheduled job: deletes orders, those of an earlier shop too, and stock changes that the law no longer wants to be
+ * kept. An order is kept for as long as an invoice of the day of its last change would be (`invoices.keepMonths` of
+ * content/store.yaml), and while it has a document, is open, owes a refund, or has paid for an exchange that is kept. Triggers of
+ * the database refuse to delete history before 72 months.
  *
  * The pieces of what goes become part of the product's opening stock, so that stock and ledger go on agreeing.
  */
@@ -14,6 +15,7 @@ import {
   orderEvents,
   orderLines,
   orders,
+  pastOrders,
   products,
   reductions,
   refunds,
@@ -41,7 +43,7 @@ function isOver(before: SQL): SQL {
 }
 
 /**
- * Looks at one block of the orders and one of the stock changes.
+ * Looks at one block of the orders, one of those of an earlier shop and one of the stock changes.
  * @param now UTC ms @param months `invoices.keepMonths`
  */
 export async function deleteOldOrders(db: Db, now: number, months: number): Promise<void> {
@@ -58,7 +60,7 @@ export async function deleteOldOrders(db: Db, now: number, months: number): Prom
         before,
       ),
     );
-  await deleteOldStockChanges(db, now, before);
+  await deleteOldChanges(db, now, before, months);
 }
 
 function deleteOrders(db: Db, ids: readonly string[], before: SQL) {
@@ -79,7 +81,8 @@ function deleteOrders(db: Db, ids: readonly string[], before: SQL) {
   ] as const;
 }
 
-function deleteOldStockChanges(db: Db, now: number, before: SQL) {
+/** Stock changes, and orders of an earlier shop. */
+function deleteOldChanges(db: Db, now: number, before: SQL, months: number) {
   const which = sql`(SELECT rowid FROM ${stockChanges} WHERE ${isInBlock(stockChanges, now)} AND at < ${before} AND counted = 1)`;
   return db.write.batch([
     db.write.run(sql`
@@ -87,5 +90,8 @@ function deleteOldStockChanges(db: Db, now: number, before: SQL) {
       FROM (SELECT product_id AS id, sum(change) AS pieces FROM ${stockChanges} WHERE rowid IN ${which} GROUP BY 1) AS gone
       WHERE ${products}.id = gone.id`),
     db.write.run(sql`DELETE FROM ${stockChanges} WHERE rowid IN ${which}`),
+    db.write
+      .delete(pastOrders)
+      .where(sql`${isInBlock(pastOrders, now)} AND ${pastOrders.at} < ${keptSince(now, months)}`),
   ]);
 }

@@ -2,12 +2,14 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { orderEvents, orderLines, orders } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
+import type { ApiPastOrder } from '#domain/orders/past-order.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
 import type { Call } from '../lib/call.ts';
 import { couriers } from '../lib/couriers.ts';
 import { notFound, type Refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import { orderNotFound } from './history.ts';
+import { selectPastOrders, serializePastOrder } from './past-orders.ts';
 import { paidWith } from './purchase.ts';
 import {
   cancelledOf,
@@ -24,12 +26,16 @@ import { serializeEvent, serializeOrder } from './serialize.ts';
 /** Orders in one response. */
 const maxOrders = 200;
 
-/** The orders of the session, the newest first. */
+/**
+ * The orders of the session, the newest first.
+ * @returns `earlier`: those of an earlier shop, if there are some. Only an account that has proved its address has them: anybody can
+ * type an address.
+ */
 export async function listOrders({
   db,
   owner: { tokenHash, now },
   urls,
-}: Call): Promise<Refusal | { orders: ApiOrder[] }> {
+}: Call): Promise<Refusal | { orders: ApiOrder[]; earlier?: ApiPastOrder[] }> {
   // With an order's link only that order.
   const only = sql`(SELECT coalesce(order_id, ${orders.id}) FROM sessions WHERE token_hash = ${tokenHash})`;
   const mine = and(eq(orders.userId, sessionUserId(tokenHash, now, linkedOrder)), eq(orders.id, only));
@@ -41,7 +47,9 @@ export async function listOrders({
       .where(mine)
       .orderBy(...newest())
       .limit(maxOrders);
-  const [[person], rows, lines, refunds, returns, returnable] = await db.read.batch([
+  const provedEmail = sql`(SELECT email FROM users
+    WHERE id = ${sessionUserId(tokenHash, now)} AND guest = 0 AND verified_at IS NOT NULL)`;
+  const [[person], rows, lines, refunds, returns, returnable, earlier] = await db.read.batch([
     findSessionUser(db, tokenHash, now, {}, linkedOrder),
     db.read
       .select({
@@ -67,6 +75,7 @@ export async function listOrders({
     selectRefunds(db, ids()),
     selectReturns(db, ids()),
     selectReturnableLines(db, ids()),
+    selectPastOrders(db, provedEmail),
   ]);
   if (!person) return signedOut();
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
@@ -84,7 +93,7 @@ export async function listOrders({
       returnable: returnableOf(order.status, deliveredAt, lines, asked, now),
     });
   });
-  return { orders: serialized };
+  return { orders: serialized, ...(earlier.length && { earlier: earlier.map(serializePastOrder) }) };
 }
 
 /** Where an order of the session is, with its history. */

@@ -61,7 +61,9 @@ describe('the export', () => {
     const { data, notes } = (await ask('export', await customerIdOf(shop, email, 'guest'))).body;
     expect([data.account?.length, data.orders?.length, data.tickets]).toEqual([2, 2, []]);
     expect(data.account?.every(({ guest }) => guest)).toBe(true);
-    expect(notes.join()).toContain('Messages, newsletter, codes and emails are left out');
+    expect(notes.join()).toContain(
+      'Messages, newsletter, codes, emails and orders of an earlier shop are left out',
+    );
   });
 
   test('needs the operator’s password, and has an hourly limit; nothing is in the audit list then', async ({

@@ -101,6 +101,12 @@ export async function personWithData(shop: TestShop, n: number) {
     tags: [`meera${n}`],
     reserved: true,
   });
+  await put('pastOrders', {
+    number: `#100${n}`,
+    total: 129_900,
+    lines: [{ name: `Serum of ${name}`, quantity: 1, price: 'USD 12.50' }],
+    imported: { from: 'Shopify orders', kept: { Shipping: `${n}.00` } },
+  });
   await put('holds', { units: 2, total: 54_000, until: now + day });
   const tax = { hsn: '330499', rate: 1800, unitCode: 'NOS' };
   const price = { price: 60_000, quantity: 1, discount: 6_000 };

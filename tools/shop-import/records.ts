@@ -1,4 +1,4 @@
-/** What else a merchant brings, in the command: reviews, codes and subscribers go into the database, redirects into content. */
+/** What else a merchant brings, in the command: past orders, reviews, codes and subscribers go into the database, redirects into content. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -91,7 +91,8 @@ export async function importRecords(
   }
   const now = Date.now();
   const names = new Map(namesOfProducts(content, readImportRecord(content)));
-  const plan = planRecords(read, { names, now });
+  const { keepMonths } = readStore(content).invoices;
+  const plan = planRecords(read, { names, keepMonths, now });
   const db = connect(address());
   const results: RecordResult[] = [];
   for (const part of recordParts(plan))

@@ -19,7 +19,7 @@ import type { SearchContent } from '#domain/search/search-content.ts';
 import type { ContentFields } from '#lib/content-style.ts';
 import { fieldsIn, formatContent } from '#tools/edit/content-style.ts';
 import { bodyOf, frontMatter } from '#tools/lib/check-content.ts';
-import { readCategories, readRoutine, readSearch, readTax } from '#tools/lib/content.ts';
+import { readCategories, readRoutine, readSearch, readStore, readTax } from '#tools/lib/content.ts';
 import { removeSampleClaims } from './sample-claims.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -205,6 +205,7 @@ export function importFacts(content: string): ImportFacts {
     rates: [...rates],
     names,
     productNames: namesOfProducts(content, record),
+    keepMonths: readStore(content).invoices.keepMonths,
     fields: {
       products: withoutLabels(fieldsIn(`content/${productFile('')}`)),
       categories: withoutLabels(fieldsIn(`content/${categoryFile('')}`)),

@@ -61,7 +61,7 @@ export const catalogue = new Hono<DeskEnv>()
   .post(
     '/records',
     desk(
-      'Brings over reviews, codes or subscribers of an earlier shop, or says what would become of them.',
+      'Brings over past orders, reviews, codes or subscribers of an earlier shop, or says what would become of them.',
       { body: recordsBody, limit: bodyLimit.order },
       importRecords,
     ),

@@ -200,18 +200,16 @@ test('redirects: patterns and other answers stay out', () => {
   expect(out('redirection').map((line) => line.split(' | ')[0])).toEqual(['^/dog/(.*)$', '/gone', '/off']);
 });
 
-test('files of products are none of these, and one of orders says so', () => {
+test('files of products are none of these', () => {
   for (const name of ['shopify', 'wix', 'squarespace', 'etsy', 'magento', 'bigcommerce', 'table'])
     expect(read(readFileSync(join(import.meta.dirname, `testing/${name}.csv`), 'utf8'))).toBeUndefined();
   expect(read('Name,Email,Price,Rating,Review,Handle\nSoap,care@example.in,99,5,Good,soap')).toBeUndefined();
-  expect(() =>
-    read('Name,Email,Financial Status,Accepts Marketing,Lineitem name\n#1,a@b.in,paid,yes,Soap'),
-  ).toThrow('This is a file of orders.');
 });
 
 const files = [
   ...['judge-me', 'loox', 'yotpo', 'shopify-discounts', 'woocommerce-coupons'],
   ...['shopify-customers', 'klaviyo', 'mailchimp', 'shopify-redirects', 'redirection'],
+  ...['shopify-orders', 'woocommerce-orders', 'table-orders'],
 ];
 
 /** The file of a name, with other texts in the cells of one column of its first row. */

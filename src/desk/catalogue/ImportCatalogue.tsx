@@ -30,8 +30,8 @@ export default function ImportCatalogue() {
         Choose the export of your other shop: Shopify, WooCommerce, Wix, Squarespace, Etsy, Magento,
         BigCommerce, a feed for Google or Facebook, or any table as CSV, JSON, XML or XLSX. It is read on this
         device. Products are part of the shop’s content, so this page makes a file of the new ones, and
-        changes none. Files of reviews, discount codes and subscribers are read here too; what is new comes
-        into the shop after you have confirmed it.
+        changes none. Files of past orders, reviews, discount codes and subscribers are read here too; what is
+        new comes into the shop after you have confirmed it.
       </p>
       <div className="desk-tools">
         <FileButton

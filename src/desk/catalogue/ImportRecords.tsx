@@ -25,7 +25,7 @@ async function sendParts(plan: StoredPlan, password?: string): Promise<Outcome<R
   return { ok: true, data: reportRecords(plan, results, dry) };
 }
 
-/** What a file of reviews, codes or subscribers brings, and the button that brings it over. @param name of the file */
+/** What a file of past orders, reviews, codes or subscribers brings, and the button that brings it over. @param name of the file */
 export function ImportRecords({ name, plan }: { name: string; plan: StoredPlan }) {
   const [report, setReport] = useState<RecordReport>();
   const [problem, setProblem] = useState('');

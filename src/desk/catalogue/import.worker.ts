@@ -16,7 +16,7 @@ import '#lib/schema.ts';
 export type ImportRequest = { file: File; facts: ImportFacts; time: string; answers: Answers };
 
 /**
- * `failed`: an error that nobody foresaw. `records`: reviews, codes or subscribers. `redirects`: only the command writes them.
+ * `failed`: an error that nobody foresaw. `records`: past orders, reviews, codes or subscribers. `redirects`: only the command writes them.
  * @property columns of the file, for the form; none of a file that is no table
  * @property zip undefined where no product is new
  */
@@ -57,7 +57,8 @@ addEventListener('message', async ({ data: { file, facts, time, answers } }: Mes
     if (records?.kind === 'redirects') return answer({ state: 'redirects', count: records.records.length });
     if (records) {
       const names = new Map(facts.productNames);
-      return answer({ state: 'records', plan: planRecords(records, { names, now }) });
+      const { keepMonths } = facts;
+      return answer({ state: 'records', plan: planRecords(records, { names, keepMonths, now }) });
     }
     const { report, files } = newFiles(input, facts, { time, now, answers }, (done, all) => {
       if (done % 20 === 0) answer({ state: 'running', done, all });

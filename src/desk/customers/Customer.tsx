@@ -44,6 +44,17 @@ function Ready({ page, onChanged }: { page: CustomerPage; onChanged: () => void 
         <Contact page={page} />
         <Consents page={page} />
         <Links
+          title="From our earlier shop"
+          rows={page.pastOrders}
+          line={({ number, at, total, status, items }) => (
+            <>
+              <strong>{number}</strong> {formatDay(at)}, {total}
+              {status && `, ${status}`}
+              <span className="desk-second">{items.join(', ')}</span>
+            </>
+          )}
+        />
+        <Links
           title="Returns"
           rows={page.returns}
           line={({ reference, status, at, orderId }) => (

@@ -20,5 +20,7 @@ export type ImportFacts = {
   names: ShopNames;
   /** Ids of products by what names them (product-names.ts). */
   productNames: [word: string, id: string][];
+  /** For how long orders are kept: `invoices.keepMonths` of content/store.yaml. */
+  keepMonths: number;
   fields: Record<'products' | 'categories', ContentFields>;
 };

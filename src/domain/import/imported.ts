@@ -5,6 +5,7 @@ export type Imported = { from: string; kept: Record<string, string> };
 
 /** The kinds, as sentences count them. */
 const kindLabels = {
+  orders: ['past order', 'past orders'],
   reviews: ['review', 'reviews'],
   coupons: ['code', 'codes'],
   subscribers: ['subscriber', 'subscribers'],

@@ -17,7 +17,7 @@ const names = new Map(productNames(products));
 function plan(text: string) {
   const read = readRecords(new TextEncoder().encode(text));
   if (!read || read.kind === 'redirects') throw new Error('no records');
-  return planRecords(read, { names, now });
+  return planRecords(read, { names, keepMonths: 72, now });
 }
 const values = (text: string) => plan(text).rows.flatMap((row: { value?: unknown }) => row.value ?? []);
 const out = (text: string) =>
@@ -73,6 +73,41 @@ describe('a review', () => {
     expect(
       out(`${review(',Soft,5,2025-03-02,ok,Asha,mist,')}\n,Soft,5,2025-03-02,ok,Asha,rose-mist,`),
     ).toEqual(['left out: It is the same as row 2.']));
+});
+
+describe('a past order', () => {
+  const order = (cells: string) => `Order,Date,Email,Total,Currency,Item,Quantity,Price,Remark\n${cells}`;
+
+  test('has its day, a clean address and paise', () =>
+    expect(values(order('A-1,2025-01-14, Asha@Example.in ,1299.50,INR,Rose Mist,2,649.75,late'))).toEqual([
+      {
+        number: 'A-1',
+        at: Date.parse('2025-01-13T18:30:00Z'),
+        email: 'asha@example.in',
+        status: '',
+        total: 129_950,
+        lines: [{ name: 'Rose Mist', quantity: 2, price: 64_975 }],
+        kept: {},
+      },
+    ]));
+
+  test('that is to come, that is older than orders are kept, or of no real address stays out', () =>
+    expect(
+      out(
+        order(
+          'A-1,2026-12-24,a@b.in,5,INR,Soap,1,5,\nA-2,2020-03-31,a@b.in,5,INR,Soap,1,5,\nA-3,2025-01-14,nobody,5,INR,Soap,1,5,',
+        ),
+      ),
+    ).toEqual([
+      'refused: It was placed on 24 Dec 2026, which is still to come.',
+      'left out: This shop keeps orders for 72 months after their financial year.',
+      'refused: email: Please enter a valid email address',
+    ]));
+
+  test('with more products than an order can have is refused', () => {
+    const rows = Array.from({ length: 201 }, (_, n) => `A-1,2025-01-14,a@b.in,5,INR,Soap ${n},1,5,`);
+    expect(out(order(rows.join('\n')))).toEqual(['refused: lines: can be at most 200']);
+  });
 });
 
 describe('a code', () => {

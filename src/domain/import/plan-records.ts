@@ -1,13 +1,15 @@
-/** Plans what of a file of reviews, codes or subscribers comes into the database. Pure. */
+/** Plans what of a file of past orders, reviews, codes or subscribers comes into the database. Pure. */
 import type { Moment } from 'shop-import/moment';
 import type { ImportedRecords } from 'shop-import/read-records';
 import type {
   ImportedCoupon,
+  ImportedOrder,
   ImportedReview,
   ImportedSubscriber,
   ReadRecord,
 } from 'shop-import/records/record';
 import type * as z from 'zod';
+import { keptSince } from '#domain/documents/retention.ts';
 import { codeVariants } from '#domain/pricing/coupon.ts';
 import { readCode } from '#domain/pricing/coupon-code.ts';
 import { endOfLastDay } from '#domain/pricing/new-coupon.ts';
@@ -19,6 +21,8 @@ import { nameKey, type ProductNames } from './product-names.ts';
 import {
   type CouponRecord,
   couponRecord,
+  type OrderRecord,
+  orderRecord,
   type RecordList,
   type ReviewRecord,
   recordLimits,
@@ -40,13 +44,14 @@ export type PlannedRow<Value> = {
 type Head = Pick<ImportedRecords, 'format' | 'encoding' | 'notes'>;
 export type StoredPlan = Head &
   (
+    | { kind: 'orders'; rows: PlannedRow<OrderRecord>[] }
     | { kind: 'reviews'; rows: PlannedRow<ReviewRecord>[] }
     | { kind: 'coupons'; rows: PlannedRow<CouponRecord>[] }
     | { kind: 'subscribers'; rows: PlannedRow<SubscriberRecord>[] }
   );
 
-/** @property names products by their words @property now UTC ms */
-export type RecordFacts = { names: ProductNames; now: number };
+/** @property names products by their words @property keepMonths `invoices.keepMonths` of the shop @property now UTC ms */
+export type RecordFacts = { names: ProductNames; keepMonths: number; now: number };
 
 /** Days for which a code without an end is valid: a code of this shop has one. */
 const codeDays = 365;
@@ -65,6 +70,16 @@ type PlanRow<Read, Value> = (
   value: Read,
   row: { out: Out; guess: Guess; kept: Record<string, string> },
 ) => z.input<z.ZodType<Value>> | undefined;
+
+function planOrder({ keepMonths, now }: RecordFacts): PlanRow<ImportedOrder, OrderRecord> {
+  return ({ at, ...order }, { out, kept }) => {
+    const placed = timeOf(at);
+    if (placed > now) return out('refused', `It was placed on ${formatDay(placed)}, which is still to come.`);
+    if (placed < keptSince(now, keepMonths))
+      return out('left out', `This shop keeps orders for ${keepMonths} months after their financial year.`);
+    return { ...order, at: placed, kept };
+  };
+}
 
 function planReview({ names, now }: RecordFacts, format: string): PlanRow<ImportedReview, ReviewRecord> {
   return ({ id, products, at, name, title, reply, ...review }, { out, kept }) => {
@@ -162,6 +177,10 @@ export function planRecords(
 ): StoredPlan {
   const { kind, format, encoding, notes } = read;
   const head = { format, encoding, notes };
+  if (kind === 'orders') {
+    const same = ({ number }: OrderRecord) => [number];
+    return { ...head, kind, rows: planRows(read.records, planOrder(facts), orderRecord, same) };
+  }
   if (kind === 'reviews') {
     const same = ({ productId, key }: ReviewRecord) => [`${productId} ${key}`];
     return { ...head, kind, rows: planRows(read.records, planReview(facts, format), reviewRecord, same) };

@@ -7,8 +7,8 @@ import { reviewLength } from '#domain/reviews/review-constants.ts';
 import * as z from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 
-/** Most records of one request, and the longest text that is kept of a column, characters. */
-export const recordLimits = { records: 200, kept: 2000 } as const;
+/** Most records of one request, the longest text that is kept of a column, characters, and most products of a past order. */
+export const recordLimits = { records: 200, kept: 2000, lines: 200 } as const;
 
 const time = z.int('is no time').min(0, 'is no time').max(8_640_000_000_000_000, 'is no time');
 const kept = z.record(z.string().max(300), z.string().max(recordLimits.kept)).default({});
@@ -58,6 +58,30 @@ export const couponRecord = z.object({
 /** @property at when they agreed, UTC ms; left out where the file does not say it */
 export const subscriberRecord = z.object({ email: emailField, at: time.optional(), kept });
 
+const words = (most: number) =>
+  z.string().max(most, `can have at most ${most} characters`).regex(oneLine, unprintable);
+const sum = z.union([z.int().min(0), words(60).min(1)], 'is no amount');
+
+/** @property at when it was placed, UTC ms @property total, price paise, or the words of the file for another currency */
+export const orderRecord = z.object({
+  number: words(60).min(1),
+  at: time,
+  email: emailField,
+  status: words(100),
+  total: sum,
+  lines: z
+    .array(
+      z.object({
+        name: words(300).min(1),
+        quantity: z.int().min(0).max(1_000_000, 'is too large a number'),
+        price: sum.optional(),
+      }),
+    )
+    .max(recordLimits.lines, `can be at most ${recordLimits.lines}`),
+  kept,
+});
+
+export type OrderRecord = z.output<typeof orderRecord>;
 export type ReviewRecord = z.output<typeof reviewRecord>;
 export type CouponRecord = z.output<typeof couponRecord>;
 export type SubscriberRecord = z.output<typeof subscriberRecord>;
@@ -71,6 +95,7 @@ const list = <Row extends z.ZodType>(row: Row) =>
 
 /** Records of one kind. @property from the system that exported them */
 export const recordList = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('orders'), from, records: list(orderRecord) }),
   z.object({ kind: z.literal('reviews'), from, records: list(reviewRecord) }),
   z.object({ kind: z.literal('coupons'), from, records: list(couponRecord) }),
   z.object({ kind: z.literal('subscribers'), from, records: list(subscriberRecord) }),

@@ -48,7 +48,7 @@ const others = {
   'as long as the product or the shop':
     'products productFiles incoming withdrawnReviews reviews reviewFilters documentCounters jobs fills',
   '`invoices.keepMonths` (functions/jobs/delete-old-orders.ts, and documents by their own day)':
-    'orders orderLines orderWords orderEvents refunds disputes reductions stockChanges returns returnLines debits remittances remittanceTransfers bankTransfers documents',
+    'orders pastOrders orderLines orderWords orderEvents refunds disputes reductions stockChanges returns returnLines debits remittances remittanceTransfers bankTransfers documents',
 };
 
 test('every table has a period, or a reason for having none', () => {

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type ApiOrder, orderCards } from '#domain/orders/order.ts';
+import type { ApiPastOrder } from '#domain/orders/past-order.ts';
 import { forgetGuest } from '#features/accounts/guest.api.ts';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
@@ -26,6 +27,11 @@ const ChoosePassword = lazy<ComponentType<{ link?: string }>>(() =>
   loadPart(() => import('#features/accounts/ChoosePassword.tsx'), optional).catch(() => ({
     default: () => null,
   })),
+);
+
+/** Only for accounts that have some. */
+const EarlierOrders = lazy<ComponentType<{ orders: readonly ApiPastOrder[] }>>(() =>
+  loadPart(() => import('./EarlierOrders.tsx'), optional).catch(() => ({ default: () => null })),
 );
 
 /** @property whatsapp number of the shop (content/store.yaml) */
@@ -68,7 +74,7 @@ export default function OrdersPage({ whatsapp }: Props) {
         onRetry={reload}
       />
     );
-  const { orders } = load.data;
+  const { orders, earlier } = load.data;
   return (
     <>
       {orders.length ? (
@@ -77,6 +83,11 @@ export default function OrdersPage({ whatsapp }: Props) {
         </Suspense>
       ) : (
         <NoOrders />
+      )}
+      {earlier && (
+        <Suspense>
+          <EarlierOrders orders={earlier} />
+        </Suspense>
       )}
       {session.guest && <ForgetGuest />}
     </>

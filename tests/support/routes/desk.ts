@@ -245,6 +245,14 @@ const people: RouteTable = {
 };
 
 const earlierCode = { code: 'EARLIER10', percent: 10, minSubtotal: 0, validUntil: 4_000_000_000_000 };
+const earlierOrder = {
+  number: '#1042',
+  at: 1_700_000_000_000,
+  email: 'earlier@example.in',
+  status: 'paid',
+  total: 129_900,
+  lines: [{ name: 'Rose Mist', quantity: 2, price: 64_950 }],
+};
 const earlierReview = {
   key: '1',
   productId: serum,
@@ -274,11 +282,28 @@ export const desk: RouteTable = {
         json: { kind: 'coupons', from: 'Shopify discounts', records: [earlierCode], dry: false, password },
         calls: 5,
       },
+      {
+        json: { kind: 'orders', from: 'Shopify orders', records: [earlierOrder], dry: false, password },
+        calls: 5,
+      },
     ],
     bad: [
       {
+        what: 'a past order with an object for a total',
+        json: { kind: 'orders', from: 'Shopify', records: [{ ...earlierOrder, total: {} }], dry: true },
+      },
+      {
+        what: 'a past order with half a product',
+        json: {
+          kind: 'orders',
+          from: 'Shopify',
+          records: [{ ...earlierOrder, lines: [{ name: 'Mist', quantity: 0.5 }] }],
+          dry: true,
+        },
+      },
+      {
         what: 'a kind that there is not',
-        json: { kind: 'orders', from: 'Shopify', records: [{}], dry: true },
+        json: { kind: 'customers', from: 'Shopify', records: [{}], dry: true },
       },
       { what: 'no records', json: { kind: 'coupons', from: 'Shopify', records: [], dry: true } },
       {

@@ -44,7 +44,25 @@ export type ImportedSubscriber = { email: string; at?: Moment };
 /** An address of the old shop and the one that it leads to, as the file has them. @property columns their headings */
 export type ImportedRedirect = { from: string; to: string; columns: Record<'from' | 'to', string> };
 
+/** Paise, or an amount of another currency as the file has it: `USD 12.50`. */
+export type Sum = Paise | string;
+
+/**
+ * An order of the old shop.
+ * @property number as its customer knows it @property status in the words of the file @property at when it was placed
+ * @property lines what was bought, each with the price of one where the file has it
+ */
+export type ImportedOrder = {
+  number: string;
+  at: Moment;
+  email: string;
+  status: string;
+  total: Sum;
+  lines: { name: string; quantity: number; price?: Sum }[];
+};
+
 export type RecordValues = {
+  orders: ImportedOrder;
   reviews: ImportedReview;
   coupons: ImportedCoupon;
   subscribers: ImportedSubscriber;
@@ -53,7 +71,7 @@ export type RecordValues = {
 export type RecordKind = keyof RecordValues;
 
 /**
- * @property name for people: of a review its product, of a code the code
+ * @property row the first one @property name for people: of a review its product, of a code the code
  * @property value undefined where a finding says why it does not come over
  * @property others texts of columns that no reader has taken, by heading
  * @property personal columns of which the texts are about a person and of no use: they are named, and not kept
@@ -70,10 +88,23 @@ export type ReadRecord<Value> = {
 /** What is read of a row. A finding `refused` or `left out` keeps it out. */
 export type RecordReading<Value> = { name: string; value?: Value };
 
-/** @property format the name of the system; undefined for a table of anything else */
+/** A row of a record, and what is to say of it. */
+export type RecordRow = { row: NamedRow; notes: RowNotes };
+
+/**
+ * @property formatOf the name of the system; undefined for a table of anything else
+ * @property keyOf rows with the same key are one record; without a key, a row is one
+ * @property read its last argument has all rows of the record, the first of which is the row
+ */
 export type RecordReader<Value> = {
   formatOf: (columns: Columns) => string | undefined;
-  read: (row: NamedRow, columns: Columns, notes: RowNotes) => RecordReading<Value>;
+  keyOf?: (row: NamedRow, columns: Columns) => string | undefined;
+  read: (
+    row: NamedRow,
+    columns: Columns,
+    notes: RowNotes,
+    rows: readonly RecordRow[],
+  ) => RecordReading<Value>;
   /** Whether the texts of a column are about a person and of no use. */
   isPersonal: (heading: string) => boolean;
 };
