@@ -4,6 +4,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   isOrdersPayment,
+  isUnconfirmed,
   orders,
   payments,
   products,
@@ -72,6 +73,7 @@ const selectOrders = (db: Db, id: string) =>
       total: orders.total,
       method: orders.paymentMethod,
       createdAt: orders.createdAt,
+      toConfirm: sql<number>`${isUnconfirmed}`,
       phone: sql<string | null>`${orders.address} ->> 'phone'`,
       received,
     })
@@ -164,7 +166,9 @@ export async function readCustomer({ db, keys }: DeskCall, { id }: { id: string 
       /** The guest with the address of an account, or the account with that of a guest. */
       also: also?.id ?? null,
     },
-    orders: listed.map((order) => pick(order, ['id', 'reference', 'status', 'total', 'createdAt'])),
+    orders: listed.map((order) =>
+      pick(order, ['id', 'reference', 'status', 'total', 'createdAt', 'toConfirm']),
+    ),
     /** Those of the orders that are exchanges, and no sales. */
     exchanges: listed.filter(({ method }) => !isSale(method)).length,
     /** Of an earlier shop, by the email address. They are in no sum. */

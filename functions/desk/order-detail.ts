@@ -42,6 +42,7 @@ import { undeliveredBefore } from '../orders/undelivered.ts';
 
 /** What the page shows of an order as it is stored. */
 const shown = [
+  'confirmReason',
   'id',
   'reference',
   'status',

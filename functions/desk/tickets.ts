@@ -1,7 +1,7 @@
 /** Reading support tickets at the desk. Actions on them are in ticket-actions.ts. */
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, ticketAnswers, tickets, users } from '#db/schema/index.ts';
+import { isUnconfirmed, orders, ticketAnswers, tickets, users } from '#db/schema/index.ts';
 import { ticketReference } from '#domain/support/reference.ts';
 import type { TicketView } from '#domain/support/views.ts';
 import type { DeskCall } from '../lib/call.ts';
@@ -60,6 +60,7 @@ export type DeskTicket = ReturnType<typeof ticketOf>;
 /** A ticket with the newest orders and the customers of its email address. */
 export async function readTicket({ db }: DeskCall, { id }: { id: string }) {
   const { reference, status, total, createdAt } = orders;
+  const toConfirm = sql<number>`${isUnconfirmed}`;
   const withAddress = sql`${users.email} = (SELECT email FROM ${tickets} WHERE id = ${id})`;
   const selectCustomer = (which: SQL) =>
     db.read
@@ -71,7 +72,7 @@ export async function readTicket({ db }: DeskCall, { id }: { id: string }) {
   const [[row], answers, orderRows, accounts, guests] = await db.read.batch([
     ...ticketRows(db, id),
     db.read
-      .select({ id: orders.id, reference, status, total, createdAt })
+      .select({ id: orders.id, reference, status, total, createdAt, toConfirm })
       .from(orders)
       // lower() on both sides, since the index on lower(email) is not used when compared with a plain column.
       .where(sql`lower(address ->> 'email') = (SELECT lower(email) FROM ${tickets} WHERE id = ${id})`)

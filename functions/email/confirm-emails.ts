@@ -1,8 +1,6 @@
 /** The emails that ask the buyer of an order on delivery to confirm it (docs/behaviour.md, "Confirming a cash order"). */
-import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { confirmSentences } from '#domain/orders/confirmation.ts';
-import type { ApiConfirmation } from '#domain/orders/open-confirmation.ts';
-import type { ApiOrder } from '#domain/orders/order.ts';
+import { type ApiConfirmation, confirmState } from '#domain/orders/open-confirmation.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import { type Block, button, type EmailContext, paragraph } from './draft.ts';
@@ -19,9 +17,8 @@ const request = (
   paragraph(
     `${confirmSentences[reason]} So please tell us that you want it, and that `,
     { strong: formatPrice(inPaise(order.amount)) },
-    ' will be ready when the parcel comes. Then we pack it.',
+    ' will be ready when the parcel comes. Then we pack it, and email you the days of delivery: they count from when you confirm.',
   ),
-  ...estimate(order),
   button('Confirm your order', orderPage(link, context)),
   paragraph(
     'We keep your products until ',
@@ -30,31 +27,21 @@ const request = (
   ),
 ];
 
-/** The days that count if the buyer confirms at once; they are in the email about confirming too. */
-function estimate(order: ApiOrder): Block[] {
-  const days = promisedDays(order);
-  return days
-    ? [
-        paragraph(
-          'If you confirm it now, it arrives ',
-          { strong: days },
-          '. The days count from when you confirm.',
-        ),
-      ]
-    : [];
-}
-
-/** Instead of the usual email about a placed order. */
+/** The first email about the order: it is not placed before it is confirmed. */
 export const draftConfirmRequest = (
   data: OrderEmailData,
   asked: ApiConfirmation,
   context: EmailContext,
 ): Opening => ({
-  subject: `Order ${data.order.reference} is placed: please confirm it`,
+  subject: `${confirmState} ${data.order.reference}`,
   preheader: 'We pack it as soon as you have confirmed it.',
-  heading: `Thank you, ${nameOf(data.order)}`,
+  heading: confirmState,
   blocks: [
-    paragraph('Your order ', referenceOf(data.order), ' is placed, to be paid on delivery.'),
+    paragraph(
+      `Thank you, ${nameOf(data.order)}. We have your order `,
+      referenceOf(data.order),
+      ', to be paid on delivery.',
+    ),
     ...request(data, asked, context),
   ],
 });
@@ -64,9 +51,9 @@ export const draftConfirmReminder = (
   asked: ApiConfirmation,
   context: EmailContext,
 ): Opening => ({
-  subject: `Shall we pack order ${data.order.reference}?`,
-  preheader: 'It waits for your confirmation.',
-  heading: 'Shall we pack your order?',
+  subject: `Reminder. ${confirmState} ${data.order.reference}`,
+  preheader: 'We pack it as soon as you have confirmed it.',
+  heading: confirmState,
   blocks: [
     paragraph(`Hello ${nameOf(data.order)}, order `, referenceOf(data.order), ' still waits for you.'),
     ...request(data, asked, context),

@@ -1,5 +1,6 @@
 /** Parts of the emails about an order: arrival, payment, tracking, reviews and refunds. */
 import { promisedDays } from '#domain/delivery/promise-text.ts';
+import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
@@ -29,8 +30,9 @@ export const referenceOf = (order: ApiOrder) => ({ strong: order.reference });
 export const orderPage = (link: string | undefined, { url }: EmailContext): string =>
   link ?? `${url}${paths.orders}`;
 
-/** The promised days of arrival; empty for an older order, which has none. */
+/** The promised days of arrival; empty for an older order, which has none, and for one whose days count from its confirmation. */
 export function arrival(order: ApiOrder): Block[] {
+  if (openConfirmation(order)) return [];
   const days = promisedDays(order);
   return days ? [highlight('Estimated delivery', days)] : [];
 }

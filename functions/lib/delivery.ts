@@ -27,6 +27,15 @@ export function promiseFor(pincode: string, state: string | undefined, now: numb
   return deliveryPromise(rules, destinationOf(pincode, area, state), now);
 }
 
+/**
+ * The days that the shop promises for an order that goes ahead now. @param now UTC ms
+ * @returns undefined if its address is no longer served: then the days stay
+ */
+export function newDays({ zipcode, state }: { zipcode: string; state: string }, now: number) {
+  const promise = promiseFor(zipcode, state, now);
+  return promise.served ? { promisedFrom: promise.from, promisedTo: promise.to } : undefined;
+}
+
 /** The state of a pincode, if the directory knows exactly one. */
 export const stateOf = (pincode: string): string | undefined => directory?.find(pincode)?.state;
 

@@ -6,7 +6,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { deadOrderLink, hasLiveLinks, isLinked, requireLinkedOrder } from '../guests/order-link.ts';
 import type { Call } from '../lib/call.ts';
-import { promiseFor } from '../lib/delivery.ts';
+import { newDays } from '../lib/delivery.ts';
 import { notConfigured } from '../lib/hash-key.ts';
 import { notFound, type Refusal, refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
@@ -54,14 +54,18 @@ export const askToConfirm = (
   link: string | undefined,
 ): string => confirmRequest({ ...order, shop: store.name, amount: formatPrice(total), link });
 
+/** How a buyer shows that the mailbox is theirs. */
+export const unprovedMessage = ({ email, guest }: { email: string; guest: boolean }): string =>
+  guest
+    ? `Please open the email that we have sent to ${email}, and confirm there: its link shows us that the address is yours.`
+    : `Please confirm your email address first, by the link that we have sent to ${email}. Then press again.`;
+
 /** Why an order is not confirmed. */
 export const confirmRefusals = {
   notFound,
   /** The caller has not shown that the mailbox or the phone of the order is theirs. */
-  unproved: refusal(403, 'unproved', ({ email, guest }: { email: string; guest: boolean }) => ({
-    message: guest
-      ? `Please open the email that we have sent to ${email}, and confirm there: its link shows us that the address is yours.`
-      : `Please confirm your email address first, by the link that we have sent to ${email}. Then press again.`,
+  unproved: refusal(403, 'unproved', (buyer: { email: string; guest: boolean }) => ({
+    message: unprovedMessage(buyer),
   })),
   changed: orderChanged,
   ended: refusal(409, 'ended', (status: OrderStatus) => ({
@@ -69,15 +73,6 @@ export const confirmRefusals = {
     status,
   })),
 };
-
-/**
- * The days that the shop promises for an order that goes ahead now. @param now UTC ms
- * @returns undefined if its address is no longer served: then the days stay
- */
-export function newDays({ zipcode, state }: { zipcode: string; state: string }, now: number) {
-  const promise = promiseFor(zipcode, state, now);
-  return promise.served ? { promisedFrom: promise.from, promisedTo: promise.to } : undefined;
-}
 
 /** The change that confirms an order which waits for it. */
 function confirming({ order, by }: OrderRead, now: number): Change<Changed> {

@@ -1,6 +1,6 @@
 /** An account's orders, newest first. */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { orderEvents, orderLines, orders } from '#db/schema/index.ts';
+import { orderEvents, orderLines, orders, sessions } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import type { ApiPastOrder } from '#domain/orders/past-order.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
@@ -8,7 +8,9 @@ import type { Call } from '../lib/call.ts';
 import { couriers } from '../lib/couriers.ts';
 import { notFound, type Refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
+import { unprovedMessage } from './confirmation.ts';
 import { orderNotFound } from './history.ts';
+import { hasProvedMailbox } from './holds.ts';
 import { selectPastOrders, serializePastOrder } from './past-orders.ts';
 import { paidWith } from './purchase.ts';
 import {
@@ -47,10 +49,12 @@ export async function listOrders({
       .where(mine)
       .orderBy(...newest())
       .limit(maxOrders);
+  // As confirmOrder decides it (confirmation.ts): a link's session has only the order of the link.
+  const mayConfirm = sql<number>`(${sessions.orderId} IS NOT NULL OR ${hasProvedMailbox(sql`users`)})`;
   const provedEmail = sql`(SELECT email FROM users
     WHERE id = ${sessionUserId(tokenHash, now)} AND guest = 0 AND verified_at IS NOT NULL)`;
   const [[person], rows, lines, refunds, returns, returnable, earlier] = await db.read.batch([
-    findSessionUser(db, tokenHash, now, {}, linkedOrder),
+    findSessionUser(db, tokenHash, now, { mayConfirm }, linkedOrder),
     db.read
       .select({
         order: orders,
@@ -78,6 +82,7 @@ export async function listOrders({
     selectPastOrders(db, provedEmail),
   ]);
   if (!person) return signedOut();
+  const unproved = person.mayConfirm ? undefined : unprovedMessage(person);
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(refunds, ({ refund }) => refund.orderId);
   const returnsByOrder = Map.groupBy(returns, ({ one }) => one.orderId);
@@ -90,6 +95,7 @@ export async function listOrders({
       refunds: refundsByOrder.get(order.id) ?? [],
       returns: asked,
       photoUrl: urls.photo,
+      unproved,
       returnable: returnableOf(order.status, deliveredAt, lines, asked, now),
     });
   });

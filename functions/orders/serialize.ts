@@ -6,6 +6,7 @@ import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import { releaseAfter } from '#domain/orders/confirmation.ts';
 import { inCash, type PaidWith } from '#domain/orders/money-back.ts';
+import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import {
   type ApiOrder,
   type ApiOrderEvent,
@@ -21,6 +22,7 @@ import { type Paise, toRupees, toRupeesOrNull } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
 import { businessOf } from '../lib/business.ts';
 import { couriers } from '../lib/couriers.ts';
+import { newDays } from '../lib/delivery.ts';
 import { store } from '../lib/store.ts';
 import { supplyTo, tax } from '../lib/tax.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
@@ -48,6 +50,8 @@ type More = {
   transfer?: { received: Paise; until: number } | null;
   /** Of its purchase; null for cash. */
   paidWith?: PaidWith | null;
+  /** Why the session cannot confirm it. */
+  unproved?: string | undefined;
 };
 
 /** A line with the code and rate that it was ordered with, where it has them. @property rate hundredths of a per cent */
@@ -77,6 +81,23 @@ function gstOf(
   return includedTax(taxed, order.delivery, supply).amount;
 }
 
+/** The promised days; while its buyer has to confirm it, those that count if that happens now. @param now UTC ms */
+export const promiseOf = (
+  {
+    status,
+    confirmReason,
+    confirmedAt: at,
+    address,
+    promisedFrom,
+    promisedTo,
+  }: Pick<OrderRow, 'status' | 'confirmReason' | 'confirmedAt' | 'address' | 'promisedFrom' | 'promisedTo'>,
+  now: number,
+) => ({
+  ...{ promisedFrom, promisedTo },
+  ...(openConfirmation({ status, confirmation: confirmReason ? { at } : undefined }) &&
+    newDays(address, now)),
+});
+
 /** Cancelled units, each product once. */
 export const sumOfCancelled = (all: readonly CancelledRow[]): CancelledRow[] =>
   [...Map.groupBy(all, ({ id }) => id).values()].flatMap(([first, ...more]) =>
@@ -100,6 +121,7 @@ export const serializeOrder = (
     returnable = null,
     transfer,
     paidWith,
+    unproved,
   }: More = {},
 ): ApiOrder => ({
   _id: order.id,
@@ -123,8 +145,7 @@ export const serializeOrder = (
   amount: toRupees(order.total),
   gst: toRupeesOrNull(gstOf(order, lines, now, invoiceTax)),
   date: new Date(order.createdAt).toISOString(),
-  promisedFrom: order.promisedFrom,
-  promisedTo: order.promisedTo,
+  ...promiseOf(order, now),
   trackingId: order.trackingId,
   trackingUrl: trackingUrl(couriers, order.courier, order.trackingId),
   courierPartner: order.courier,
@@ -152,6 +173,7 @@ export const serializeOrder = (
       reason: order.confirmReason,
       until: isoTime(order.createdAt + releaseAfter),
       at: isoTime(order.confirmedAt),
+      ...(unproved && order.confirmedAt === null && { unproved }),
     },
   }),
 });

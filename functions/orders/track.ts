@@ -127,13 +127,14 @@ const serializeTrack = (order: Row, events: readonly EventRow[]): ApiTrack => ({
   undelivered: order.undelivered,
   placedAt: new Date(order.createdAt).toISOString(),
   confirmUntil: order.waits ? new Date(order.createdAt + releaseAfter).toISOString() : null,
-  promisedFrom: order.promisedFrom,
-  promisedTo: order.promisedTo,
+  // The days count from confirming.
+  promisedFrom: order.waits ? null : order.promisedFrom,
+  promisedTo: order.waits ? null : order.promisedTo,
   courier: order.courier,
   trackingId: order.trackingId,
   trackingUrl: trackingUrl(couriers, order.courier, order.trackingId),
   steps: progressSteps.map((step, n) => {
-    const done = n < completedSteps(order.undelivered ? 'Shipped' : order.status);
+    const done = !order.waits && n < completedSteps(order.undelivered ? 'Shipped' : order.status);
     // A step whose move was undone has an event, but is not done.
     const event = done ? events.findLast(({ status }) => status === step) : undefined;
     return { status: step, done, at: event ? new Date(event.at).toISOString() : null };

@@ -10,6 +10,7 @@ import { provenCash } from '../accounts/prove-operator.ts';
 import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
 import { sessionCode } from '../accounts/second-factor.ts';
 import type { Call } from '../lib/call.ts';
+import { newDays } from '../lib/delivery.ts';
 import {
   factorMissing,
   notFound,
@@ -21,7 +22,6 @@ import {
 } from '../lib/refusal.ts';
 import { sessionUserId } from '../lib/session.ts';
 import { changeOrder, type OrderRead } from '../orders/change-order.ts';
-import { newDays } from '../orders/confirmation.ts';
 import { type Effect, insert, updateWhere } from '../orders/effects.ts';
 import { orderChanged } from '../orders/history.ts';
 import { canTakeStock, selectEnough } from '../orders/holds.ts';

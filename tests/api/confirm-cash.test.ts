@@ -5,6 +5,7 @@ import { attempts, orders, outbox, products, users } from '#db/schema/index.ts';
 import type { ListedOrder } from '#desk/orders/orders.api.ts';
 import { formatDays } from '#domain/delivery/promise-text.ts';
 import { unconfirmedMessage } from '#domain/orders/confirmation.ts';
+import { confirmState } from '#domain/orders/open-confirmation.ts';
 import { phoneLink } from '#functions/guests/order-link.ts';
 import { newEmail } from '../support/accounts.ts';
 import { cancel } from '../support/cancellations.ts';
@@ -117,7 +118,7 @@ describe('asking', () => {
   }) => {
     await shop.stack.scheduled();
     const email = await shop.simulators.mailbox.waitFor(({ to }) => to.includes(guest.email));
-    expect(email.subject).toBe(`Order ${reference} is placed: please confirm it`);
+    expect(email.subject).toBe(`${confirmState} ${reference}`);
     expect(email.text).toContain(`/order#${linkTo(orderId)}`);
     // A mailbox that opens the link confirms nothing.
     expect((await openLink(shop, linkTo(orderId))).status).toBe(200);
@@ -245,7 +246,7 @@ describe('an order that nobody confirms', () => {
     await shop.stack.scheduled();
     expect(await remindersTo(guest.email)).toBe(1);
     const email = await shop.simulators.mailbox.waitFor(
-      ({ to, subject }) => to.includes(guest.email) && subject.startsWith('Shall we pack'),
+      ({ to, subject }) => to.includes(guest.email) && subject.startsWith('Reminder'),
     );
     expect(email.text).toContain(`/order#${linkTo(orderId)}`);
     expect((await detailOf(operator, orderId)).toConfirm?.remindedAt).toEqual(expect.any(Number));

@@ -8,7 +8,7 @@ import { orders, outbox } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ListedOrder } from '#desk/orders/orders.api.ts';
 import { documentView } from '#domain/documents/document-view.ts';
-import { statusText } from '#domain/orders/order.ts';
+import { orderState } from '#domain/orders/order.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { cancel } from '../support/cancellations.ts';
 import { attachTracking, cashTransfer, confirmRefund, detailOf } from '../support/desk.ts';
@@ -193,8 +193,8 @@ test('an exchange is no new sale: for Today, the best sellers, the customer and 
   const { body: listed } = await operator.get<{ rows: ListedOrder[] }>('/api/desk/orders');
   const isExchanged = (of: string) => listed.rows.find(({ id }) => id === of)?.exchanged;
   expect([isExchanged(orderId), isExchanged(newId)]).toEqual([true, false]);
-  expect(statusText(await readOrder(shopper, orderId))).toBe('Exchanged');
-  expect(statusText(await readOrder(shopper, newId))).toBe('Delivered');
+  expect(orderState(await readOrder(shopper, orderId))).toBe('Exchanged');
+  expect(orderState(await readOrder(shopper, newId))).toBe('Delivered');
   expect((await detailOf(operator, newId)).account?.others).toBe(before.customers[0]);
   // Its discount came along with what came back.
   const [invoice] = await stored(shop, newId);

@@ -1,7 +1,10 @@
 /** Cash orders that their buyers confirm (docs/behaviour.md, "Confirming a cash order"). */
 import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
 import { beforeEach, expect } from 'vitest';
 import { orders, products } from '#db/schema/index.ts';
+import { promisedDays } from '#domain/delivery/promise-text.ts';
+import { confirmState } from '#domain/orders/open-confirmation.ts';
 import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
 import { placed, serum } from '../support/orders.ts';
 import { storedOrder } from '../support/rows.ts';
@@ -25,20 +28,39 @@ beforeEach(() =>
 );
 
 const large = async () => guestOrder(await newGuest(shop));
+/** The first step of the progress has the word; it is marked as not done. */
+const saysNothingIsPlaced = async (page: Page) => {
+  const text = await page
+    .locator('main')
+    .evaluate((main) => (main as HTMLElement).innerText.replaceAll(/Order Placed\s+\(not yet\)/g, ''));
+  expect(text).toContain(confirmState);
+  expect(text).not.toMatch(/\bplaced\b/i);
+};
+const isOnScreen = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+};
 const isConfirmed = async (id: string) => Boolean((await storedOrder(shop.db, id)).confirmedAt);
 
 test.each(widths)(
   'the link of the email opens the order with its buttons, and confirms it at %i px',
   async (width) => {
-    const { orderId, reference } = await large();
+    const { orderId } = await large();
     const { page } = await visitAsGuest({ path: `/order#${linkTo(orderId)}`, width });
     await see(page.getByText('This is a large order to be paid in cash.'));
+    await saysNothingIsPlaced(page);
+    expect(await page.getByRole('button', { name: 'Confirm order' }).evaluate(isOnScreen)).toBe(true);
     await looksRight(page, 'an order to confirm', { within: 'main' });
     expect(await isConfirmed(orderId)).toBe(false);
     await page.getByRole('button', { name: 'Confirm order' }).click();
     await see(toast(page, 'Thank you. Your order is confirmed.'));
-    await gone(page.getByText('Please confirm this order'));
-    expect([await isConfirmed(orderId), await focusedText(page)]).toEqual([true, `Order ${reference}`]);
+    await gone(page.getByText(confirmState));
+    // The days are those from now on.
+    const { promisedFrom, promisedTo } = await storedOrder(shop.db, orderId);
+    const arrives = `Confirmed. It arrives ${promisedDays({ promisedFrom, promisedTo })}`;
+    await see(page.getByText(arrives));
+    expect([await isConfirmed(orderId), await focusedText(page)]).toEqual([true, arrives]);
+    expect(await page.getByText(arrives).evaluate(isOnScreen)).toBe(true);
   },
 );
 
@@ -61,15 +83,18 @@ test('the link of the email leads to paying by UPI; the window that is closed le
   // This device has no list with the order: it goes back to the page of the link.
   await page.waitForURL(/\/order$/);
   await see(toast(page, 'Your payment has arrived: your order is placed.'));
-  await gone(page.getByText('Please confirm this order'));
+  await gone(page.getByText(confirmState));
 });
 
 test('the order that was just placed is confirmed or cancelled above the list', async () => {
   const { page, person } = await visitAsShopper();
   const { _id } = await placed(person, { [serum]: 1 });
   await page.goto(`/orders?placed=${_id}`);
-  const panel = page.getByRole('region', { name: 'Order Placed Successfully!' });
-  await see(panel.getByText('Please confirm this order'));
+  const panel = page.getByRole('region', { name: confirmState });
+  await see(panel.getByRole('button', { name: 'Pay by UPI or card' }));
+  await saysNothingIsPlaced(page);
+  await page.locator('.order-head').tap();
+  await saysNothingIsPlaced(page);
   expect(await page.getByRole('button', { name: 'Confirm order' }).count()).toBe(1);
   await looksRight(page, 'placed, to confirm', { within: 'main' });
   await panel.getByRole('button', { name: 'Cancel order' }).tap();
@@ -85,7 +110,7 @@ test('a page that is behind learns that the order was packed meanwhile, without 
   await shop.db.write.update(orders).set({ status: 'Packing' }).where(eq(orders.id, orderId));
   await page.getByRole('button', { name: 'Confirm order' }).tap();
   await see(toast(page, 'Thank you. Your order is confirmed.'));
-  await gone(page.getByText('Please confirm this order'));
+  await gone(page.getByText(confirmState));
 });
 
 test('at the desk unconfirmed orders stand apart; an operator calls, writes and confirms', async () => {
@@ -94,7 +119,7 @@ test('at the desk unconfirmed orders stand apart; an operator calls, writes and 
   const statuses = page.getByRole('navigation', { name: 'Status' });
   await see(page.getByText('No order matches.'));
   await statuses.getByRole('link', { name: 'To confirm 1' }).click();
-  await see(row(page, reference).getByText('Not confirmed yet'));
+  await see(row(page, reference).getByText(confirmState));
   const whatsApp = row(page, reference).getByRole('link', { name: /^WhatsApp/ });
   expect(decodeURIComponent((await whatsApp.getAttribute('href')) ?? '')).toMatch(
     new RegExp(`^https://wa.me/91\\d{10}\\?text=Hello Asha Rao, this is .+${reference} for ₹16,000.00`),
@@ -104,11 +129,11 @@ test('at the desk unconfirmed orders stand apart; an operator calls, writes and 
   );
   await looksRight(page, 'the list of orders to confirm', { within: 'main' });
   await row(page, reference).getByRole('link', { name: reference, exact: true }).click();
-  await see(page.getByText('The buyer has not confirmed it yet'));
+  await see(page.getByText('The buyer has not done it yet.'));
   await looksRight(page, 'an unconfirmed order at the desk', { within: 'main' });
   await button(page, 'Confirmed by phone').click();
   await see(toast(page, 'The order is confirmed.'));
-  await gone(page.getByText('The buyer has not confirmed it yet'));
+  await gone(page.getByText('The buyer has not done it yet.'));
   expect([await isConfirmed(orderId), await dialog(page).count()]).toEqual([true, 0]);
 });
 

@@ -122,7 +122,7 @@ describe('the link of an order', () => {
     await page.goto('/orders');
     await see(page.getByRole('heading', { name: `Order ${reference}` }));
     await page.goBack();
-    await page.getByRole('button', { name: 'Close this order' }).tap();
+    await page.getByRole('button', { name: 'Remove this order from this device' }).tap();
     await page.waitForURL('/track');
     await page.goBack();
     expect(await page.getByText('66 Trap Lane').count()).toBe(0);

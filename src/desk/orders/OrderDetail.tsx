@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
-import { shortOrderId, statusText, statusTone } from '#domain/orders/order.ts';
+import { orderState, shortOrderId, statusTone } from '#domain/orders/order.ts';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
 import { historyTitle } from '#domain/orders/payment.ts';
 import { api, send } from '#lib/api.ts';
@@ -64,7 +64,9 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
       <header className="cluster">
         <h1>{order.reference}</h1>
         <span className="soft small">{shortOrderId(order.id)}</span>
-        <StatusBadge tone={statusTone(order.status)}>{statusText(order)}</StatusBadge>
+        <StatusBadge tone={statusTone(order.status)}>
+          {orderState({ ...order, confirmation: detail.toConfirm ?? undefined })}
+        </StatusBadge>
         {order.undelivered && <span className="soft">Came back undelivered</span>}
         <p className="soft">
           {formatDayTime(order.createdAt)}
@@ -79,7 +81,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
       <OrderActions detail={detail} onChanged={onChanged} />
       <div className="desk-order-main stack">
         <OrderLines detail={detail} />
-        <OrderHistory history={detail.history} />
+        <OrderHistory history={detail.history} asked={order.confirmReason !== null} />
       </div>
       <div className="desk-order-side stack">
         {detail.lacksInvoice && !order.sample && <NoDocuments />}
@@ -95,8 +97,8 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
   );
 }
 
-/** The order's history, newest first. Events that the shopper does not see are marked. */
-function OrderHistory({ history }: { history: readonly DeskEvent[] }) {
+/** The order's history, newest first. Events that the shopper does not see are marked. @param asked as of `historyTitle` */
+function OrderHistory({ history, asked }: { history: readonly DeskEvent[]; asked: boolean }) {
   return (
     <section className="panel">
       <h2>History</h2>
@@ -105,7 +107,7 @@ function OrderHistory({ history }: { history: readonly DeskEvent[] }) {
         {history.toReversed().map((event) => (
           <li key={event.id} data-inside={event.shown ? undefined : ''}>
             <p className="cluster gap-2">
-              <strong>{historyTitle(event)}</strong>
+              <strong>{historyTitle(event, asked)}</strong>
               {!event.shown && <span className="badge">Only operators</span>}
             </p>
             {event.reason && <p className="desk-history-reason">{event.reason}</p>}

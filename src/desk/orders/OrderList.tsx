@@ -3,7 +3,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import { parseFilters } from '#domain/orders/filters.ts';
 import { moveOf } from '#domain/orders/moves.ts';
-import { statusTone } from '#domain/orders/order.ts';
+import { orderState, statusTone } from '#domain/orders/order.ts';
 import { isOldestFirst } from '#domain/orders/order-rules.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
@@ -88,9 +88,10 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
         </>
       ) : (
         <>
-          <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+          <StatusBadge tone={statusTone(status)}>
+            {orderState({ status, confirmation: toConfirm ? { at: null } : undefined })}
+          </StatusBadge>
           {cameBack && <span className="desk-second">Undelivered</span>}
-          {toConfirm && status === 'Order Placed' && <span className="desk-second">Not confirmed yet</span>}
         </>
       ),
   ],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { confirmNotes } from '#domain/orders/confirmation.ts';
+import { confirmState } from '#domain/orders/open-confirmation.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { toast } from '#ui/toast.dom.ts';
 import ConfirmContact from './ConfirmContact.tsx';
@@ -25,9 +26,9 @@ export default function Unconfirmed({ detail: { order, seen }, toConfirm, onChan
 
   return (
     <section className="notice desk-unconfirmed stack gap-2" aria-labelledby="unconfirmed">
-      <h2 id="unconfirmed">The buyer has not confirmed it yet</h2>
+      <h2 id="unconfirmed">{confirmState}</h2>
       <p>
-        {confirmNotes[reason]}{' '}
+        The buyer has not done it yet. {confirmNotes[reason]}{' '}
         {to.email ? 'We have asked by email' : 'It has no email address: please send the WhatsApp message'}
         {remindedAt && to.email ? `, and again on ${formatDayTime(remindedAt)}` : ''}. On{' '}
         {formatDayTime(until)} it is cancelled by itself. You can pack it anyway.

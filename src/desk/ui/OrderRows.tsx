@@ -1,18 +1,28 @@
 import { hashOf } from '#domain/desk/route.ts';
-import { type OrderStatus, statusTone } from '#domain/orders/order.ts';
+import { type OrderStatus, orderState, statusTone } from '#domain/orders/order.ts';
 import { formatDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 
-type Order = { id: string; reference: string; status: OrderStatus; total: Paise; createdAt: number };
+/** @property toConfirm 1: it waits for its buyer's confirmation */
+type Order = {
+  id: string;
+  reference: string;
+  status: OrderStatus;
+  total: Paise;
+  createdAt: number;
+  toConfirm: number;
+};
 
 /** Orders with links to them, each in a line. */
 export const OrderRows = ({ orders, className }: { orders: readonly Order[]; className: string }) => (
   <ul className={className}>
-    {orders.map(({ id, reference, status, total, createdAt }) => (
+    {orders.map(({ id, reference, status, total, createdAt, toConfirm }) => (
       <li className="cluster" key={id}>
         <a href={hashOf({ screen: 'orders', id })}>{reference}</a>
-        <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+        <StatusBadge tone={statusTone(status)}>
+          {orderState({ status, confirmation: toConfirm ? { at: null } : undefined })}
+        </StatusBadge>
         <span className="soft">
           {formatPrice(total)}, {formatDay(createdAt)}
         </span>

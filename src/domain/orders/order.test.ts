@@ -1,9 +1,13 @@
 /** The content of an order's card (docs/behaviour.md, "My Orders"). */
 import { describe, expect, test } from 'vitest';
+import { confirmState } from './open-confirmation.ts';
 import {
   type ApiOrder,
   completedSteps,
+  type OrderStatus,
   orderCards,
+  orderState,
+  orderStatuses,
   shortOrderId,
   statusTone,
   withKnownStatus,
@@ -60,3 +64,32 @@ test('one card per order line', () => {
 
 test('the first 8 characters of the id and an ellipsis', () =>
   expect(shortOrderId('09bae979-8d36')).toBe('09bae979…'));
+
+describe('the state that people read', () => {
+  const of = (status: OrderStatus, more: object = {}) => orderState({ status, ...more });
+  const item = { exchange: null };
+
+  test('is that of the confirmation while the buyer has not confirmed it, and only then', () => {
+    expect(of('Order Placed', { confirmation: { at: null } })).toBe(confirmState);
+    expect(of('Order Placed', { confirmation: { at: 1 } })).toBe('Order Placed');
+    for (const status of orderStatuses.filter((one) => one !== 'Order Placed'))
+      expect(of(status, { confirmation: { at: null } })).toBe(status);
+  });
+
+  test.each([
+    ['Requested', null, 'Return requested'],
+    ['Approved', null, 'Return approved'],
+    ['In Transit', '50 ml', 'Exchange on its way to us'],
+    ['Checked', null, 'Delivered'],
+    ['Declined', null, 'Delivered'],
+    ['Cancelled', null, 'Delivered'],
+    ['Refunded', null, 'Delivered'],
+  ])('with a return that is %s for %s: %s', (status, exchange, state) =>
+    expect(of('Delivered', { returns: [{ status, items: [{ exchange }] }] })).toBe(state),
+  );
+
+  test('an exchange of a part is a return', () =>
+    expect(of('Delivered', { returns: [{ status: 'Approved', items: [item, { exchange: 'Rose' }] }] })).toBe(
+      'Return approved',
+    ));
+});

@@ -1,9 +1,9 @@
 /** Orders: their states, and their responses of the API (docs/behaviour.md, "Orders"). */
 
 import type { OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
-import type { ApiReturn } from '#domain/returns/return.ts';
+import { type ApiReturn, isOpenReturn, type ReturnStatus } from '#domain/returns/return.ts';
 import type { OrderBusiness } from '#domain/tax/business.ts';
-import type { ApiConfirmation } from './open-confirmation.ts';
+import { type ApiConfirmation, confirmState, openConfirmation } from './open-confirmation.ts';
 import type { ApiRefund } from './refund.ts';
 
 /** Statuses as they are stored and shown (docs/behaviour.md, "States and moves"). */
@@ -103,9 +103,35 @@ const isExchanged = ({ items, refunds }: Exchangeable): boolean => {
   return refunds.some(({ transfer }) => transfer === 'exchange') && count(back) >= count(items);
 };
 
-/** The status as people read it. */
-export const statusText = (order: Exchangeable & { status: OrderStatus }): OrderStatus | 'Exchanged' =>
-  isExchanged(order) ? 'Exchanged' : order.status;
+/** What the state of an order is read from; what is missing does not count. */
+type OrderStateFacts = Partial<Exchangeable> & {
+  status: OrderStatus;
+  confirmation?: { at: string | number | null } | undefined;
+  returns?: readonly { status: ApiReturn['status']; items: readonly { exchange: string | null }[] }[];
+};
+
+/** What a badge says of an open return. */
+const returnWords: Partial<Record<ReturnStatus, string>> = {
+  Requested: 'requested',
+  Approved: 'approved',
+  'In Transit': 'on its way to us',
+};
+
+/** The state of an order as people read it, wherever it is shown: that of its confirmation, exchange or return, or its status. */
+export function orderState({
+  status,
+  confirmation,
+  items = [],
+  refunds = [],
+  returns = [],
+}: OrderStateFacts): string {
+  if (openConfirmation({ status, confirmation })) return confirmState;
+  if (isExchanged({ items, refunds })) return 'Exchanged';
+  const open = returns.find((one) => one.status !== 'Refunded' && isOpenReturn(one.status));
+  if (!open) return status;
+  const name = open.items.every(({ exchange }) => exchange) ? 'Exchange' : 'Return';
+  return `${name} ${returnWords[open.status as ReturnStatus]}`;
+}
 
 /** The tone of a status badge; an unknown status is pending (docs/behaviour.md, "States and moves"). */
 export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'ended' {

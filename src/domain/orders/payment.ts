@@ -47,9 +47,13 @@ const titles: Record<Exclude<ApiOrderEvent['kind'], 'status'>, string> = {
   confirmation: 'Confirmed',
 };
 
-/** The title of an event of the history. */
-export function historyTitle({ kind, status }: Pick<ApiOrderEvent, 'kind' | 'status'>): string {
+/** The title of an event of the history. @param asked whether the buyer had to confirm the order: it was not placed before */
+export function historyTitle(
+  { kind, status }: Pick<ApiOrderEvent, 'kind' | 'status'>,
+  asked = false,
+): string {
   if (kind !== 'status') return titles[kind];
+  if (asked && status === 'Order Placed') return 'Ordered';
   return status === 'Payment Pending' ? 'Waiting for payment' : (status ?? 'Note');
 }
 

@@ -70,7 +70,7 @@ export function HowDidItGo({ order, productId, onChanged }: AskProps) {
   if (returns.length || (isAnswered && !Dialog)) return null;
   const closed = () => {
     // The pressed button is about to be removed.
-    box.current?.closest('.order-card')?.querySelector('button')?.focus();
+    box.current?.closest('.order-card, .order-whole')?.querySelector('button')?.focus();
     answer(_id);
     close();
   };

@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { confirmSentences } from '#domain/orders/confirmation.ts';
-import type { ApiConfirmation } from '#domain/orders/open-confirmation.ts';
+import { type ApiConfirmation, confirmState } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { isPaidOnline } from '#domain/payments/payment-methods.ts';
 import { keepLinkPayment } from '#features/payments/link-payment.dom.ts';
@@ -8,9 +10,11 @@ import { api, send, withToken } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { payPage } from '#lib/paths.ts';
+import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import { stateId } from './OrderState.tsx';
 import './confirm-order.css';
 
 export type ConfirmProps = {
@@ -20,14 +24,24 @@ export type ConfirmProps = {
   readWith?: string | undefined;
   /** The link of an email or message by which the order was opened: it proves that the buyer confirms. */
   link?: string | undefined;
+  /** The id of the heading above it, which says the state. It has one of its own by default. */
+  heading?: string | undefined;
   onChanged: () => void;
 };
 
 /** Asks the buyer of an order on delivery to confirm it, to pay it online, or to cancel it (docs/behaviour.md, "Confirming a cash order"). */
-export default function ConfirmOrder({ order, confirmation, readWith, link, onChanged }: ConfirmProps) {
+export default function ConfirmOrder(props: ConfirmProps) {
+  const { order, confirmation, readWith, link, heading, onChanged } = props;
   const { _id: orderId, reference, amount } = order;
   const [busy, setBusy] = useState(false);
   const [toProve, setToProve] = useState('');
+  // The link that the page was opened with proves the mailbox by itself.
+  const unproved = link ? undefined : confirmation.unproved;
+  // A guest has no way to prove it here.
+  const isGuest = useStore($token) === '';
+  const byEmail = isGuest && unproved !== undefined;
+  const said = toProve || (byEmail ? unproved : undefined);
+  const days = promisedDays(order);
   const { Dialog, open, close } = useLazyDialog(() => import('./CancelDialog.tsx'));
 
   const confirm = async () => {
@@ -41,27 +55,35 @@ export default function ConfirmOrder({ order, confirmation, readWith, link, onCh
     else if (answer.status !== 401) toast({ message: answer.message, kind: 'error' });
     if (!answer.ok && answer.status !== 409) return;
     // The pressed button is about to be removed.
-    const heading = document.getElementById(`number-${orderId}`);
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus();
+    const state = document.getElementById(heading ?? stateId(orderId));
+    state?.focus();
+    state?.scrollIntoView({ block: 'center' });
     onChanged();
   };
 
   return (
     <section className="confirm-order stack gap-3" aria-label={`Confirm order ${reference}`}>
-      <p className="confirm-order-title">Please confirm this order</p>
+      {!heading && <p className="confirm-order-title">{confirmState}</p>}
       <p>
         {confirmSentences[confirmation.reason]} So please tell us that you want it, and that{' '}
-        <strong>{formatPrice(toPaise(amount) ?? 0)}</strong> will be ready when the parcel comes. Then we pack
-        it, and the days of delivery count from then.
+        <strong>{formatPrice(toPaise(amount) ?? 0)}</strong> will be ready when the parcel comes.{' '}
+        {days ? (
+          <>
+            Confirmed now, it arrives <strong>{days}</strong>.
+          </>
+        ) : (
+          'Then we pack it.'
+        )}
       </p>
-      <p role="status" className={toProve ? undefined : 'visually-hidden'}>
-        {toProve}
+      <p role="status" className={said ? undefined : 'visually-hidden'}>
+        {said}
       </p>
       <div className="actions">
-        <button type="button" className="button" aria-busy={busy} aria-disabled={busy} onClick={confirm}>
-          Confirm order
-        </button>
+        {!byEmail && (
+          <button type="button" className="button" aria-busy={busy} aria-disabled={busy} onClick={confirm}>
+            Confirm order
+          </button>
+        )}
         <PayInstead {...{ orderId, readWith, link }} />
         <button type="button" className="button plain" onClick={open}>
           Cancel order

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type OrderCardData, statusText, statusTone } from '#domain/orders/order.ts';
+import { type OrderCardData, orderState, statusTone } from '#domain/orders/order.ts';
 import AskOnWhatsApp from '#features/store/AskOnWhatsApp.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
@@ -8,8 +8,6 @@ import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 type Props = {
   id: string;
   line: OrderCardData;
-  /** The session of a guest that the order is read with; nothing can be changed then. The session's own by default. */
-  readWith?: string | undefined;
   expanded: boolean;
   onToggle: () => void;
   /** `care.whatsapp` of the store settings. */
@@ -19,7 +17,7 @@ type Props = {
 };
 
 /** A line of an order; its header is the button that opens it. */
-export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, onChanged }: Props) {
+export function OrderCard({ id, line, expanded, whatsapp, onToggle, onChanged }: Props) {
   const details = `${id}-details`;
   const head = useRef<HTMLButtonElement>(null);
   const changed = () => {
@@ -27,7 +25,7 @@ export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, on
     head.current?.focus();
     onChanged();
   };
-  const status = statusText(line.fullOrder);
+  const state = orderState(line.fullOrder);
   return (
     <li className="order-card panel" id={id}>
       <h3>
@@ -44,7 +42,7 @@ export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, on
             {line.name} <span className="soft">× {line.quantity}</span>
           </span>
           <span className="order-head-total">{lineTotal(line)}</span>
-          <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+          <StatusBadge tone={statusTone(state)}>{state}</StatusBadge>
           <svg className="order-arrow" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M3 6l5 5 5-5" />
           </svg>
@@ -53,7 +51,7 @@ export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, on
       <div className="order-body stack gap-8" id={details} hidden={!expanded}>
         {expanded && (
           <>
-            <OrderDetails line={line} readWith={readWith} onChanged={changed} />
+            <OrderDetails line={line} onChanged={changed} />
             <AskOnWhatsApp number={whatsapp} about={`order ${line.fullOrder.reference}`} />
           </>
         )}

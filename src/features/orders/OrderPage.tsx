@@ -11,17 +11,16 @@ import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { askToConfirm } from './ask-to-confirm.tsx';
 import { JoinAccount } from './JoinAccount.tsx';
-import { OrderCard } from './OrderCard.tsx';
-import { OrderGroup } from './OrderGroup.tsx';
 import './orders.css';
 import './order-details.css';
-import { type ApiOrder, orderCards } from '#domain/orders/order.ts';
+import { openConfirmation } from '#domain/orders/open-confirmation.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import { listOrders } from './list-orders.api.ts';
 import { LoadingOrders } from './OrdersStates.tsx';
 import { type OpenedOrder, openOrder } from './open-order.api.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
+import { WholeOrder } from './WholeOrder.tsx';
 
 const title = 'Your Order';
 
@@ -125,9 +124,9 @@ function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
           </a>
         </div>
       </header>
+      <WholeOrder {...{ order, readWith, link, whatsapp }} onChanged={reload} />
       {(account !== 'none' || signedIn) && <JoinAccount link={link} account={account} signedIn={signedIn} />}
-      {readWith && !signedIn && <OpenedElsewhere opened={opened} token={readWith} />}
-      <Cards {...{ order, readWith, link, whatsapp }} onChanged={reload} />
+      {readWith && !signedIn && <OpenedElsewhere opened={opened} token={readWith} order={order} />}
       {!readWith && <WithdrawLinks orderId={orderId} />}
       {canClaim && !readWith && (
         <Suspense>
@@ -138,46 +137,19 @@ function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
   );
 }
 
-type CardsProps = ShopProps & {
-  order: ApiOrder;
-  readWith: string | undefined;
-  link: string;
-  onChanged: () => void;
-};
-
-function Cards({ order, readWith, link, whatsapp, onChanged }: CardsProps) {
-  const lines = orderCards([order]);
-  const [expanded, setExpanded] = useState(lines[0]?.key);
-  return (
-    <OrderGroup order={order} confirm={askToConfirm(order, onChanged, { readWith, link })}>
-      {lines.map((line) => (
-        <OrderCard
-          key={line.key}
-          id={`order-${line.productId}`}
-          line={line}
-          readWith={readWith}
-          whatsapp={whatsapp}
-          expanded={expanded === line.key}
-          onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
-          onChanged={onChanged}
-        />
-      ))}
-    </OrderGroup>
-  );
-}
-
 const ProveOrder = lazyComponent(() => import('./ProveOrder.tsx'));
 const ChoosePassword = lazyComponent(() => import('#features/accounts/ChoosePassword.tsx'));
 
-type ElsewhereProps = { opened: OpenedOrder; token: string };
+type ElsewhereProps = { opened: OpenedOrder; token: string; order: ApiOrder };
 
 /** The link shows the order. With the code of an email this device becomes that of the order's guest, and can do the rest. */
-function OpenedElsewhere({ opened: { email, name }, token }: ElsewhereProps) {
+function OpenedElsewhere({ opened: { email, name }, token, order }: ElsewhereProps) {
   const [asked, setAsked] = useState(false);
   return (
     <section className="panel order-join stack">
       <p>
-        You can see this order here. To correct its address, cancel or return something, or keep it in an
+        You can see this order here. To correct its address,{' '}
+        {openConfirmation(order) ? 'return something,' : 'cancel or return something,'} or keep it in an
         account,{' '}
         {email
           ? `you need a code that we email to ${email}.`
@@ -200,7 +172,7 @@ function OpenedElsewhere({ opened: { email, name }, token }: ElsewhereProps) {
           </a>
         )}
         <button type="button" className="button plain" onClick={close}>
-          Close this order
+          Remove this order from this device
         </button>
       </div>
     </section>

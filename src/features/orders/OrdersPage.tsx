@@ -18,7 +18,7 @@ import './orders.css';
 import './order-details.css';
 import { isUnpaidAttempt } from '#domain/orders/payment.ts';
 import { LoadingOrders, NoOrders } from './OrdersStates.tsx';
-import { PlacedPanel } from './PlacedPanel.tsx';
+import { PlacedPanel, placedId } from './PlacedPanel.tsx';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
@@ -143,7 +143,7 @@ function OrderList({ orders: all, busy, guest, whatsapp, onRefresh }: ListProps)
       {placed && (
         <PlacedPanel
           order={placed}
-          confirm={askToConfirm(placed, onRefresh)}
+          confirm={askToConfirm(placed, onRefresh, { heading: placedId })}
           onView={() => view(placed._id)}
         />
       )}

@@ -1,37 +1,52 @@
 import type { ReactNode } from 'react';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
+import { confirmState, openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
+import { arrivalText } from './OrderState.tsx';
 import { PendingPaymentNote } from './PayNow.tsx';
 import { nextSteps } from './placed.ts';
 
 /** @property confirm asks for the confirmation of the order */
 type Props = { order: ApiOrder; confirm: ReactNode; onView: () => void };
 
+/** The id of its heading. */
+export const placedId = 'placed';
+
+/** Its buyer has confirmed it. */
+const isConfirmed = ({ confirmation }: ApiOrder): boolean => Boolean(confirmation?.at);
+
+/** What has happened, and where a step is left, which one. */
+function headingOf(order: ApiOrder): string {
+  if (order.transfer) return 'One step left: send the money';
+  if (openConfirmation(order)) return confirmState;
+  return isConfirmed(order) ? (arrivalText(order) ?? 'Confirmed') : 'Order Placed Successfully!';
+}
+
 /** The confirmation above the list after an order was placed (docs/behaviour.md, "My Orders"). */
 export function PlacedPanel({ order, confirm, onView }: Props) {
   const arrives = promisedDays(order);
+  const waits = Boolean(order.transfer || openConfirmation(order));
   return (
-    <section className="placed panel stack gap-3" aria-labelledby="placed">
-      {!order.transfer && (
+    <section className="placed panel stack gap-3" aria-labelledby={placedId}>
+      {!waits && (
         <svg viewBox="0 0 48 48" aria-hidden="true">
           <circle cx="24" cy="24" r="22" />
           <path d="M14.5 24.5l7 7 12.5-14" />
         </svg>
       )}
       <div role="status">
-        <h2 id="placed">{order.transfer ? 'One step left' : 'Order Placed Successfully!'}</h2>
+        <h2 id={placedId} tabIndex={-1}>
+          {headingOf(order)}
+        </h2>
       </div>
-      {order.transfer ? (
-        <PendingPaymentNote order={order} />
-      ) : (
-        <p className="soft">Thank you. Your order is with us.</p>
-      )}
+      <PendingPaymentNote order={order} />
+      {!waits && <p className="soft">Thank you. Your order is with us.</p>}
       {confirm}
       <dl>
-        {arrives && !order.transfer && <Fact name="Estimated delivery">{arrives}</Fact>}
+        {arrives && !waits && !isConfirmed(order) && <Fact name="Estimated delivery">{arrives}</Fact>}
         <Fact name="Order reference">{order.reference}</Fact>
         <div>
           <dt>Order total</dt>

@@ -1,12 +1,12 @@
 import { completedSteps, progressSteps } from '#domain/orders/order.ts';
 import { formatDay } from '#lib/dates.ts';
 
-/** @property times when each step was made, ISO 8601 UTC; null if it was not, or nobody knows */
-type Props = { status: string; times?: readonly (string | null)[] };
+/** @property waits for its buyer's confirmation: no step is done @property times when each step was made, ISO 8601 UTC; null if it was not, or nobody knows */
+type Props = { status: string; waits?: boolean; times?: readonly (string | null)[] };
 
 /** The five steps of a parcel. Texts say which ones are done, for shoppers who do not see the colour. */
-export function Progress({ status, times = [] }: Props) {
-  const done = completedSteps(status);
+export function Progress({ status, waits = false, times = [] }: Props) {
+  const done = waits ? 0 : completedSteps(status);
   return (
     <ol className="order-progress stack" aria-label="Progress of the order">
       {progressSteps.map((step, index) => {

@@ -16,7 +16,7 @@ import '#ui/fields.css';
 import './orders.css';
 import './order-details.css';
 import './track.css';
-import { ended, statusTone, withKnownStatus } from '#domain/orders/order.ts';
+import { ended, orderState, statusTone, withKnownStatus } from '#domain/orders/order.ts';
 import type { ApiTrack } from '#domain/orders/track.ts';
 
 /** Refusals about the whole form, which are shown with what can be done instead. */
@@ -112,27 +112,32 @@ function TrackedOrder({ order }: { order: ApiTrack }) {
     order;
   const parcel = { status, trackingId, trackingUrl, courierPartner: courier };
   const arrives = ended.includes(status) ? undefined : promisedDays(order);
+  const state = orderState({ status, confirmation: confirmUntil ? { at: null } : undefined });
   const delivered = status === 'Delivered' && steps.find((step) => step.status === status)?.at;
   return (
     <section className="tracked panel stack gap-6" aria-labelledby="tracked">
       <header className="split">
         <h2 id="tracked">Order {reference}</h2>
-        <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+        <StatusBadge tone={statusTone(status)}>{state}</StatusBadge>
       </header>
       <dl className="order-facts stack gap-2">
-        <Fact name="Placed on">{formatDay(placedAt)}</Fact>
+        <Fact name={confirmUntil ? 'Ordered on' : 'Placed on'}>{formatDay(placedAt)}</Fact>
         {arrives && <Fact name="Arrives">{arrives}</Fact>}
         {delivered && <Fact name="Delivered on">{formatDay(delivered)}</Fact>}
       </dl>
       {confirmUntil && (
         <p className="notice">
-          Please confirm this order by {formatDayTime(confirmUntil)}, so that we pack it. Open it by the link
-          in our email, or in <a href={paths.orders}>My Orders</a>.
+          Please confirm it by {formatDayTime(confirmUntil)}: open it by the link in our email, or in{' '}
+          <a href={paths.orders}>My Orders</a>. Then we pack it, and the days of delivery count from then.
         </p>
       )}
       {status !== 'Cancelled' && (
         <>
-          <Progress status={undelivered ? 'Shipped' : status} times={steps.map(({ at }) => at)} />
+          <Progress
+            status={undelivered ? 'Shipped' : status}
+            waits={Boolean(confirmUntil)}
+            times={steps.map(({ at }) => at)}
+          />
           <ShippingInformation line={parcel} />
           {trackingId && <TrackPackage {...parcel} />}
           {status === 'Delivered' && (

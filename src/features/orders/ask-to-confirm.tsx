@@ -9,17 +9,17 @@ const ConfirmOrder = lazy<ComponentType<ConfirmProps>>(() =>
   loadPart(() => import('./ConfirmOrder.tsx')).catch(() => ({ default: () => null })),
 );
 
-/** Asks for the confirmation of an order that waits for it; loaded only then. @param opened `readWith` and `link` as of `ConfirmOrder` */
+/** Asks for the confirmation of an order that waits for it; loaded only then. @param more of `ConfirmOrder` */
 export const askToConfirm = (
   order: ApiOrder,
   onChanged: () => void,
-  opened: Pick<ConfirmProps, 'readWith' | 'link'> = {},
+  more: Partial<Pick<ConfirmProps, 'readWith' | 'link' | 'heading'>> = {},
 ) => {
   const confirmation = openConfirmation(order);
   return (
     confirmation && (
       <Suspense>
-        <ConfirmOrder {...{ order, confirmation, onChanged }} {...opened} />
+        <ConfirmOrder {...{ order, confirmation, onChanged }} {...more} />
       </Suspense>
     )
   );

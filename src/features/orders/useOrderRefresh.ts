@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { isPaymentPending } from '#domain/orders/payment.ts';
 import { findPendingOrder, forgetPendingOrder, pendingOrders } from '#features/cart/pending-orders.dom.ts';
@@ -17,7 +18,8 @@ const syncCart = () =>
   );
 
 /**
- * While an order waits for its payment, refreshes the list a few times and whenever the shopper returns to the page.
+ * While an order waits for its payment, refreshes the list a few times and whenever the shopper returns to the page; while one
+ * waits to be confirmed, which the link of an email may do, only then.
  * Failures are silent: the list stays, and the Refresh button reports them.
  * @param orders undefined until they are known
  * @param onFresh called with the newer list
@@ -26,7 +28,8 @@ export function useOrderRefresh(
   orders: readonly ApiOrder[] | undefined,
   onFresh: (response: { success: true; orders: ApiOrder[] }) => void,
 ): void {
-  const waiting = orders?.some(isPaymentPending) ?? false;
+  const pending = orders?.some(isPaymentPending) ?? false;
+  const waiting = pending || Boolean(orders?.some(openConfirmation));
   usePaymentResults(orders);
 
   useEffect(() => {
@@ -47,7 +50,7 @@ export function useOrderRefresh(
     };
     const schedule = () => {
       clearTimeout(clock);
-      const pause = pauses[refreshes];
+      const pause = pending ? pauses[refreshes] : undefined;
       refreshes += 1;
       if (pause !== undefined) clock = setTimeout(refresh, pause);
     };
@@ -66,7 +69,7 @@ export function useOrderRefresh(
       removeEventListener('pageshow', onReturn);
       document.removeEventListener('visibilitychange', onReturn);
     };
-  }, [waiting, onFresh]);
+  }, [waiting, pending, onFresh]);
 }
 
 const notMade = 'The payment was not made, and nothing was charged. Your cart is as you left it.';

@@ -1,0 +1,123 @@
+import { openConfirmation } from '#domain/orders/open-confirmation.ts';
+import { type ApiOrder, orderCards, orderState, statusTone } from '#domain/orders/order.ts';
+import { deliveredAt, endReason } from '#domain/orders/payment.ts';
+import AskOnWhatsApp from '#features/store/AskOnWhatsApp.tsx';
+import { formatDay } from '#lib/dates.ts';
+import { productPath } from '#lib/paths.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { BuyAgain, HowDidItGo, reviewFormOf, useHasPage } from './AfterDelivery.tsx';
+import { askToConfirm } from './ask-to-confirm.tsx';
+import { RefundToDo } from './OrderDetails.tsx';
+import { OrderDay } from './OrderGroup.tsx';
+import {
+  DeliveryInformation,
+  OrderActions,
+  OrderHistory,
+  OrderSums,
+  PaymentInformation,
+  useHistory,
+} from './OrderInformation.tsx';
+import { lineTotal, OrderPicture } from './OrderPicture.tsx';
+import { OrderReturns } from './OrderReturns.tsx';
+import { OrderArrival } from './OrderState.tsx';
+import { PayNow, PendingPaymentNote } from './PayNow.tsx';
+import { Progress } from './Progress.tsx';
+import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
+
+type Props = {
+  order: ApiOrder;
+  /** The token of the link that the order is read with; little can be changed then. The session's own by default. */
+  readWith: string | undefined;
+  link: string;
+  /** `care.whatsapp` of the store settings. */
+  whatsapp: string | undefined;
+  onChanged: () => void;
+};
+
+/** An order on a page of its own: its state and day, what is to do, the parcel, the lines, the sums, and then the rest. */
+export function WholeOrder({ order, readWith, link, whatsapp, onChanged }: Props) {
+  const history = useHistory(order, readWith);
+  const waits = Boolean(openConfirmation(order));
+  const state = orderState(order);
+  const reason = endReason(history);
+  const delivered = order.status === 'Delivered' && deliveredAt(history);
+  const change = readWith ? undefined : onChanged;
+  const lines = orderCards([order]);
+  const [first] = lines;
+  return (
+    <section className="order-whole panel stack gap-6" aria-labelledby={`number-${order._id}`}>
+      <header className="stack gap-2">
+        <h2 id={`number-${order._id}`}>Order {order.reference}</h2>
+        {/* The box below it says the state of an order that waits. */}
+        <p className="cluster gap-3">
+          {!waits && <StatusBadge tone={statusTone(state)}>{state}</StatusBadge>}
+          <OrderDay order={order} />
+        </p>
+        <OrderArrival order={order} />
+        {delivered && <p>Delivered on {formatDay(delivered)}</p>}
+        {reason && (
+          <p className="notice">
+            {order.status}: {reason}
+          </p>
+        )}
+      </header>
+      {askToConfirm(order, onChanged, { readWith, link })}
+      <PendingPaymentNote order={order} />
+      {change && <PayNow order={order} onChanged={change} />}
+      {change && <RefundToDo order={order} onChanged={change} />}
+      {first && order.status === 'Delivered' && (
+        <HowDidItGo order={order} productId={first.productId} onChanged={change} />
+      )}
+      <section className="stack gap-4" aria-label="The parcel">
+        <Progress status={order.undelivered ? 'Shipped' : order.status} waits={waits} />
+        <ShippingInformation line={order} />
+        {order.trackingId && <TrackPackage trackingUrl={order.trackingUrl} />}
+      </section>
+      <ul className="order-lines">
+        {lines.map((line) => (
+          <li key={line.key}>
+            <OrderPicture line={line} />
+            <p>
+              <a href={productPath(line.productId)}>{line.name}</a>{' '}
+              <span className="soft">× {line.quantity}</span>
+            </p>
+            <p className="order-head-total">{lineTotal(line)}</p>
+            {order.status === 'Delivered' && (
+              <div className="actions">
+                <LineActions line={line} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="order-information">
+        <OrderSums order={order} />
+        <PaymentInformation order={order} onChanged={change} />
+        <DeliveryInformation order={order} onChanged={change} />
+        <OrderReturns order={order} onChanged={change} />
+        <OrderHistory order={order} history={history} />
+      </div>
+      <div className="actions">
+        <OrderActions order={order} onChanged={change} />
+        <AskOnWhatsApp number={whatsapp} about={`order ${order.reference}`} />
+      </div>
+    </section>
+  );
+}
+
+/** Once a product has arrived. */
+function LineActions({ line }: { line: ReturnType<typeof orderCards>[number] }) {
+  const hasPage = useHasPage(line.productId);
+  return (
+    <>
+      <BuyAgain className="quiet" lines={[{ ...line, _id: line.productId }]}>
+        Buy again
+      </BuyAgain>
+      {hasPage && (
+        <a className="button quiet small" href={reviewFormOf(line.productId)}>
+          Review
+        </a>
+      )}
+    </>
+  );
+}
