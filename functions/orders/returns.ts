@@ -204,5 +204,8 @@ export function returnableOf(
     const replaceable = replacementOf({ productId: _id }, line.variants)?.stock ?? 0;
     return quantity ? [{ _id, name, quantity, onlyFaulty, exchanges, replaceable }] : [];
   });
-  return items.length ? { until: new Date(until).toISOString(), items } : null;
+  const { condition, postageMost } = store.returns;
+  return items.length
+    ? { until: new Date(until).toISOString(), items, condition, postageMost: toRupees(postageMost) }
+    : null;
 }

@@ -141,7 +141,7 @@ test('a photo that a lost line has stopped is sent again; what is no picture is 
   await form.getByLabel(/^Why do you return/).selectOption('damaged');
   const add = form.getByLabel(/^Add a/);
   await add.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
-  await see(form.getByText('This phone cannot read this picture. Please choose a JPEG.'));
+  await see(form.getByText('This device cannot read this picture. Please choose a JPEG.'));
   expectFailure('/api/photos', 0);
   await goOffline(/offline-sign|^\/api\//);
   await add.setInputFiles(await photoFile(800, 600));

@@ -8,7 +8,9 @@ import { cacheNames } from './routing.ts';
 
 /** The fields of a product that a line of the cart shows. The copy on the phone holds no others. */
 const cartFieldNames = ['_id', 'name', 'price', 'originalPrice', 'stock', 'paused', 'retired'] as const;
-export type CartProduct = Pick<ApiProduct, (typeof cartFieldNames)[number]>;
+/** @property sale in an answer of the shop */
+export type CartProduct = Pick<ApiProduct, (typeof cartFieldNames)[number]> &
+  Partial<Pick<ApiProduct, 'sale'>>;
 
 /**
  * `GET /api/product/list?ids=` as the cart reads it.

@@ -206,8 +206,12 @@ export type ApiOrder = {
   confirmation?: ApiConfirmation;
 };
 
-/** @property until the first moment at which nothing can be returned any more, ISO 8601 UTC */
-export type Returnable = { until: string; items: ReturnableItem[] };
+/**
+ * @property until the first moment at which nothing can be returned any more, ISO 8601 UTC
+ * @property condition of the shop, unless the fault is its own: a part of a sentence @property postageMost of a parcel that the
+ * shopper sends, which is refunded, rupees. Missing in answers of the last release
+ */
+export type Returnable = { until: string; items: ReturnableItem[]; condition?: string; postageMost?: number };
 /** @property onlyFaulty a product of its category comes back only for a fault of the shop */
 export type ReturnableItem = {
   _id: string;

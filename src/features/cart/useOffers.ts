@@ -3,6 +3,7 @@ import type { Cart } from '#domain/cart/cart.ts';
 import type { Offer } from '#domain/cart/lines.ts';
 import type { CartProduct, CartProducts } from '#domain/offline/cart-snapshot.ts';
 import { api, send } from '#lib/api.ts';
+import { atTime } from '#lib/at-time.ts';
 import { toPaise } from '#lib/money.ts';
 import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
@@ -12,8 +13,14 @@ import { keptPieces } from './pending-orders.dom.ts';
 export type NamedOffer = Offer & { name: string };
 type Offers = Readonly<Record<string, NamedOffer | undefined>>;
 
-/** @property kept the shop was out of reach: what the service worker had kept (src/domain/offline/cart-snapshot.ts) */
-type State = { offers: Offers; asked: readonly string[]; failure: string | undefined; kept: boolean };
+/** @property saleEnds when the first sale of them ends, UTC ms @property kept the shop was out of reach: what the service worker had kept (src/domain/offline/cart-snapshot.ts) */
+type State = {
+  offers: Offers;
+  asked: readonly string[];
+  failure: string | undefined;
+  kept: boolean;
+  saleEnds?: number | undefined;
+};
 
 const nothing: State = { offers: {}, asked: [], failure: undefined, kept: false };
 
@@ -34,20 +41,33 @@ const toOffer = (product: CartProduct): NamedOffer => ({
 /** Possible ids; the server refuses a list with anything else. */
 const itemId = /^(?=.{1,182}$)[a-z0-9]+(--?[a-z0-9]+)*$/;
 
+/** Products of a request. */
+const maxIds = 100;
+
 /** Today's price and stock of these products; ids that the shop does not know are left out. */
 async function loadOffers(ids: readonly string[]): Promise<State> {
-  const asked = ids.filter((id) => itemId.test(id)).slice(0, 100);
-  if (!asked.length) return { ...nothing, asked: ids };
-  const answer = await send(api.product.list.$get({ query: { ids: asked.join(',') } }), {
-    otherwise: 'Error fetching products',
-  });
-  if (!answer.ok) return { ...nothing, failure: answer.message };
-  const { products, kept = false }: CartProducts = answer.data;
+  const valid = ids.filter((id) => itemId.test(id));
+  const parts = Array.from({ length: Math.ceil(valid.length / maxIds) }, (_, n) =>
+    valid.slice(n * maxIds, (n + 1) * maxIds),
+  );
+  const answers = await Promise.all(
+    parts.map((part) =>
+      send(api.product.list.$get({ query: { ids: part.join(',') } }), {
+        otherwise: 'Error fetching products',
+      }),
+    ),
+  );
+  const failed = answers.find(({ ok }) => !ok);
+  if (failed && !failed.ok) return { ...nothing, failure: failed.message };
+  const lists = answers.flatMap((answer): CartProducts[] => (answer.ok ? [answer.data] : []));
+  const products = lists.flatMap((list) => list.products);
+  const ends = products.flatMap(({ sale }) => (sale ? [Date.parse(sale.until)] : []));
   return {
     offers: Object.fromEntries(products.map((product) => [product._id, toOffer(product)])),
     asked: ids,
     failure: undefined,
-    kept,
+    kept: lists.some(({ kept = false }) => kept),
+    saleEnds: ends.length ? Math.min(...ends) : undefined,
   };
 }
 
@@ -85,6 +105,7 @@ export function useOffers(cart: Cart, mounted: boolean) {
     const loaded = await loadOffers(ids.split(','));
     setState((before) => (loaded.failure ? { ...before } : loaded));
   }, [ids]);
+  useEffect(() => (state.saleEnds === undefined ? undefined : atTime(state.saleEnds, renew)), [state, renew]);
   const pause = useRef(firstPause);
   useEffect(() => {
     pause.current = state.kept ? Math.min(pause.current * 2, longestPause) : firstPause;

@@ -4,8 +4,10 @@
  */
 import type { LiveProduct } from '#domain/catalogue/product.ts';
 import { saleText } from '#domain/pricing/sale-text.ts';
+import { atTime } from '#lib/at-time.ts';
 import { dayOf } from '#lib/dates.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
+import { fetchLive } from './live.dom.ts';
 import { priceHtml } from './price-html.ts';
 import { unitPriceText } from './unit-price.ts';
 
@@ -57,7 +59,35 @@ export function drawPrices(
     if (!live) continue;
     // Drawn once.
     delete place.dataset.priced;
-    kinds[priceAs]?.(place, live);
-    if (priceAs === 'amount') drawOffer(priced, live);
+    draw({ place, priceAs }, priced, live);
+    if (live.sale) onSale.push({ place, priceAs, priced, until: Date.parse(live.sale.until) });
   }
+  waitForEnd();
+}
+
+type Place = { place: HTMLElement; priceAs: string };
+
+function draw({ place, priceAs }: Place, priced: string, live: LiveProduct): void {
+  kinds[priceAs]?.(place, live);
+  if (priceAs === 'amount') drawOffer(priced, live);
+}
+
+/** Places that show the price of a sale, until it ends. */
+let onSale: (Place & { priced: string; until: number })[] = [];
+let stop = () => {};
+
+/** Draws the price after the end of a sale on a page that is still open. */
+function waitForEnd(): void {
+  stop();
+  if (!onSale.length) return;
+  stop = atTime(Math.min(...onSale.map(({ until }) => until)), async () => {
+    const over = onSale.filter(({ until }) => until <= Date.now());
+    onSale = onSale.filter((one) => !over.includes(one));
+    const products = await fetchLive([...new Set(over.map(({ priced }) => priced))]);
+    for (const one of over) {
+      const live = products[one.priced];
+      if (live) draw(one, one.priced, live);
+    }
+    waitForEnd();
+  });
 }

@@ -40,7 +40,8 @@ type Reasons = Readonly<Record<string, ReturnReason | ''>>;
 const empty = { note: '', ...noAccount };
 
 /** The dialog in which a shopper asks to return a delivered order, or a part of it. It opens when it is rendered. */
-export default function ReturnDialog({ order, returnable: { items }, onClose, onChanged }: Props) {
+export default function ReturnDialog({ order, returnable, onClose, onChanged }: Props) {
+  const { items } = returnable;
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const only = items.length === 1 && items[0]?.quantity === 1 ? items[0] : undefined;
@@ -79,6 +80,8 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
         return refusedHere('Please choose a reason for each product that you return.');
       if (!added.photos.length && lines.some(({ reason }) => reason && needsPhoto(reason)))
         return refusedHere(photoMissingMessage);
+      if (load.state === 'loading')
+        return refusedHere('We are working out what you get back. Please look at it below, and send then.');
       const photos = await added.whenSent();
       if (!photos) return refusedHere('A photo was not sent. Please send it again, or remove it.');
       const json = {
@@ -101,11 +104,19 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
     },
   });
 
+  const photoCount = added.photos.length;
+  const { setProblem } = form;
+  // A photo may be what was missing.
+  useEffect(() => {
+    if (photoCount) setProblem(undefined);
+  }, [photoCount, setProblem]);
+
   const count = chosenCount(chosen);
   return (
     <dialog ref={dialog} className="dialog order-return" aria-labelledby={title} onClose={onClose}>
       <form className="stack gap-5" ref={form.ref} onSubmit={form.onSubmit} noValidate>
         <h3 id={title}>Return from order {order.reference}</h3>
+        <Conditions {...returnable} />
         {!only && <ChooseUnits items={items} chosen={chosen} onChange={setChosen} />}
         {items
           .filter(({ _id }) => chosen[_id])
@@ -163,6 +174,16 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
     </dialog>
   );
 }
+
+/** What a return depends on, and who pays for the way. */
+const Conditions = ({ condition, postageMost }: Returnable) =>
+  condition && (
+    <p className="small">
+      One condition: {condition}. It does not count if the fault is ours: then you choose the money back or
+      the same product again. The pickup is free
+      {postageMost !== undefined && `; if you post it, we refund the postage up to ${priceOf(postageMost)}`}.
+    </p>
+  );
 
 type ReasonProps = {
   item: ReturnableItem;

@@ -98,6 +98,11 @@ export function WholeOrder({ order, readWith, link, whatsapp, onChanged }: Props
         <OrderHistory order={order} history={history} />
       </div>
       <div className="actions">
+        {order.status === 'Delivered' && lines.length > 1 && (
+          <BuyAgain className="quiet" lines={order.items}>
+            Buy the whole order again
+          </BuyAgain>
+        )}
         <OrderActions order={order} onChanged={change} />
         <AskOnWhatsApp number={whatsapp} about={`order ${order.reference}`} />
       </div>

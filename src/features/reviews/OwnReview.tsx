@@ -25,7 +25,7 @@ type Props = {
   own: ApiOwnReview;
   /** It is being read again. */
   busy: boolean;
-  onEdit: (review: ApiReview) => void;
+  onEdit: () => void;
   /** Called after it was withdrawn or written again. */
   onChanged: () => void;
   /** Called after an objection. */
@@ -93,12 +93,7 @@ export function OwnReview({
           <div className="actions">
             {review ? (
               <>
-                <button
-                  type="button"
-                  className="button quiet small"
-                  disabled={busy}
-                  onClick={() => onEdit(review)}
-                >
+                <button type="button" className="button quiet small" disabled={busy} onClick={onEdit}>
                   Edit
                 </button>
                 <button

@@ -7,7 +7,6 @@ import { ReviewFilters } from './ReviewFilters.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewSummary } from './ReviewSummary.tsx';
-import { valuesOf } from './review-values.ts';
 import { useOwnReview } from './useOwnReview.ts';
 import { useReviewForm } from './useReviewForm.ts';
 import { useReviews } from './useReviews.ts';
@@ -28,7 +27,7 @@ export default function ReviewsIsland({ id, name }: { id: string; name: string }
     void refreshRating(id);
   };
   const writing = useReviewForm(id, readAgain);
-  const { access, own, busy, reload } = useOwnReview(id, writing);
+  const { access, own, failure, busy, reload } = useOwnReview(id, writing);
   const { found } = list;
   return (
     <>
@@ -41,10 +40,18 @@ export default function ReviewsIsland({ id, name }: { id: string; name: string }
             id={id}
             own={own}
             busy={busy}
-            onEdit={(review) => writing.edit(valuesOf(review), own.photos)}
+            onEdit={writing.edit}
             onChanged={readAgain}
             onObjected={reload}
           />
+        )}
+        {failure && access === 'form' && (
+          <p className="notice" role="alert">
+            Whether you have reviewed it already is not known: {failure.message}{' '}
+            <button type="button" className="button plain small flush" aria-busy={busy} onClick={reload}>
+              Try again
+            </button>
+          </p>
         )}
         <ReviewForm id={id} name={name} writing={writing} access={access} owned={Boolean(own?.review)} />
       </div>

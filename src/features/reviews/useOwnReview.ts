@@ -5,6 +5,7 @@ import { $token } from '#lib/token.store.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
 import { dropLink, linkOf } from './review-link.dom.ts';
+import { valuesOf } from './review-values.ts';
 import { readOwnReview } from './reviews.api.ts';
 import type { useReviewForm } from './useReviewForm.ts';
 
@@ -16,7 +17,7 @@ export type Access = 'form' | 'signed-out' | 'expired';
  * email that asks for it.
  * @param id of the product
  */
-export function useOwnReview(id: string, { restore, open }: ReturnType<typeof useReviewForm>) {
+export function useOwnReview(id: string, { restore, open, begin, fail }: ReturnType<typeof useReviewForm>) {
   const token = useStore($token);
   const mounted = useMounted();
   const [link, setLink] = useState(() => linkOf(id).link);
@@ -44,5 +45,12 @@ export function useOwnReview(id: string, { restore, open }: ReturnType<typeof us
   const { load, busy, reload } = useLoad(mounted && who ? who : undefined, () => readOwnReview(id), {
     onFailure,
   });
-  return { access, own: load.state === 'ready' ? load.data : undefined, busy, reload };
+  const own = load.state === 'ready' ? load.data : undefined;
+  const failure = load.state === 'failed' ? load.failure : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it was read
+  useEffect(() => {
+    if (own) begin(own.review && valuesOf(own.review), own.photos);
+    else if (failure) fail();
+  }, [own, failure]);
+  return { access, own, failure, busy, reload };
 }

@@ -75,7 +75,7 @@ export function useAddedPhotos(
       return upload(key, small.photo);
     }
     remove(key);
-    setProblem('This phone cannot read this picture. Please choose a JPEG.');
+    setProblem('This device cannot read this picture. Please choose a JPEG.');
   };
 
   const add = (files: Iterable<File>) => {
