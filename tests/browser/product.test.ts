@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { priceChanges, products } from '#db/schema/index.ts';
-import { day, hour } from '../support/clock.ts';
+import { day, hour, setClock } from '../support/clock.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
 import { browserTest } from './browser-test.ts';
 import { badge, hold, isFocused, storedCarts, toast } from './steps.ts';
 import { becomes, gone, see } from './visitor.ts';
 
-const { shop, visit, test } = browserTest({ proxy: true, keepsData: true });
+const { shop, visit, visitAsGuest, test } = browserTest({ proxy: true, keepsData: true });
 
 const tonerPage = `/product/${toner}`;
 
@@ -104,6 +104,28 @@ describe('a built page', () => {
     await shop.db.write.update(products).set({ sales: [] });
     await page.goto(tonerPage);
     await see(intro.getByText('₹349.00'));
+  });
+
+  test('a page and a cart that stay open show the price after the end of a sale', async () => {
+    const from = Date.now() - hour;
+    await shop.db.write
+      .update(products)
+      .set({ sales: [{ name: 'Diwali sale', from, until: from + day, percent: 20 }] })
+      .where(eq(products.id, toner));
+    const { page, context } = await visitAsGuest({ cart: { [toner]: 1 } });
+    const cart = await context.newPage();
+    for (const one of [page, cart]) await one.clock.install();
+    await page.goto(tonerPage);
+    await cart.goto('/cart');
+    const intro = page.locator('.intro');
+    await see(intro.getByText('₹279.20'));
+    await see(cart.getByText('₹279.20').first());
+    await setClock(shop, day);
+    for (const one of [page, cart]) await one.clock.fastForward(day);
+    await see(intro.getByText('₹349.00'));
+    await see(cart.getByText('₹349.00').first());
+    expect(await cart.getByText('₹279.20').count()).toBe(0);
+    expect((await page.locator('.buy-bar .price').textContent())?.trim()).toBe('₹349.00');
   });
 
   test("Share opens the platform's sheet; without one it copies the address", async () => {

@@ -23,6 +23,7 @@ test('a shade is chosen by keyboard: words, stock and buttons follow, the addres
   await page.keyboard.press('ArrowRight');
   await becomes(() => shades.locator('legend').innerText(), 'Shade: Deep Almond');
   expect(new URL(page.url()).search).toBe('?variant=deep-almond');
+  expect(await page.title()).toMatch(/^Mineral Tint, Deep Almond \| /);
   await see(page.locator('.stock').getByText('Only 2 left'));
   expect((await page.locator('.row .add').boundingBox())?.y).toBe(before?.y);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
@@ -30,6 +31,7 @@ test('a shade is chosen by keyboard: words, stock and buttons follow, the addres
 
   await page.goBack();
   await becomes(() => shades.locator('legend').innerText(), 'Shade: Warm Beige');
+  expect(await page.title()).not.toContain('Deep Almond');
   await page.goForward();
   await becomes(() => shades.locator('legend').innerText(), 'Shade: Deep Almond');
   await page.reload();

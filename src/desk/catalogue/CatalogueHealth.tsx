@@ -28,9 +28,10 @@ function CatalogueHealth() {
     <>
       <h1>Catalogue health</h1>
       <p className="soft desk-text">
-        As of the pages that shoppers see. <code>npm run content</code> and the editor have the list of the
-        files as they are now. <a href={hashOf({ screen: 'catalogue', id: 'import' })}>Import a catalogue</a>{' '}
-        of another shop, or a spreadsheet.
+        As of the pages that shoppers see. Open a product to change its prices, its stock, and by “Pictures
+        and texts” the rest; after the next publication it is no longer listed here.{' '}
+        <a href={hashOf({ screen: 'catalogue', id: 'import' })}>Import a catalogue</a> of another shop, or a
+        spreadsheet.
       </p>
       <LoadState of={load}>
         {({ gaps, withoutPage }) =>
@@ -87,9 +88,21 @@ function Group({ severity, gaps, withoutPage }: GroupProps) {
   );
 }
 
-/** A file; that of a product as its id, which is a link where the product has a page. */
+/** A file; that of a product as its id, which leads to the product, with a link to its page where it has one. */
 function File({ name, withoutPage }: { name: string; withoutPage: readonly string[] }) {
   const [, id] = /^content\/products\/([^/]+)\//.exec(name) ?? [];
   if (!id) return <code>{name}</code>;
-  return withoutPage.includes(id) ? id : <a href={productPath(id)}>{id}</a>;
+  return (
+    <>
+      <a href={hashOf({ screen: 'products', id })}>{id}</a>
+      {!withoutPage.includes(id) && (
+        <>
+          {' '}
+          <a className="soft" href={productPath(id)}>
+            See its page
+          </a>
+        </>
+      )}
+    </>
+  );
 }

@@ -38,7 +38,7 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
         </a>
         {sample && <span className="soft"> Sample</span>}
         <span className="desk-second">
-          {formatDayTime(createdAt)}
+          <span className="desk-together">{formatDayTime(createdAt)}</span>
           {tags.map((tag) => ` #${tag}`)}
         </span>
       </>
@@ -73,7 +73,7 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
     (order) => (
       <>
         {formatPrice(order.total)}
-        <span className="desk-second">{paymentLabel(order)}</span>
+        <span className="desk-second desk-together">{paymentLabel(order)}</span>
       </>
     ),
     'number',

@@ -47,8 +47,10 @@ export function startVariants(): void {
   /** What the page shows. */
   let shown = product;
 
+  const { title } = document;
   const show = ({ value, dataset }: HTMLInputElement): void => {
     shown = value;
+    document.title = value === product ? title : `${dataset.name}${title.slice(title.lastIndexOf(' | '))}`;
     for (const one of document.querySelectorAll<HTMLElement>('[data-variant]'))
       one.hidden = !one.dataset.variant?.split(' ').includes(value);
     for (const box of document.querySelectorAll<HTMLElement>('[data-buy-box], [data-buy-bar]'))

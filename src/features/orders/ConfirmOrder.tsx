@@ -84,10 +84,11 @@ export default function ConfirmOrder(props: ConfirmProps) {
             Confirm order
           </button>
         )}
-        <PayInstead {...{ orderId, readWith, link }} />
         <button type="button" className="button plain" onClick={open}>
           Cancel order
         </button>
+        {/* The last, since it comes later. */}
+        <PayInstead {...{ orderId, readWith, link }} />
       </div>
       <p className="soft small">
         We keep your products until {formatDayTime(confirmation.until)}. If we do not hear from you by then,
@@ -114,7 +115,7 @@ function PayInstead({
   return (
     <button
       type="button"
-      className="button quiet"
+      className="button plain"
       onClick={() => {
         if (readWith && link) keepLinkPayment({ orderId, token: readWith, link });
         location.assign(payPage(orderId));

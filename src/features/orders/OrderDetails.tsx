@@ -96,7 +96,7 @@ export function OrderDetails({ line, onChanged }: { line: OrderCardData; onChang
         </section>
         <PaymentInformation order={order} lineTotal={lineTotal(line)} onChanged={onChanged} />
         <DeliveryInformation order={order} history={history} onChanged={onChanged} />
-        <OrderSums order={order} />
+        <OrderSums order={order} named />
         <OrderReturns order={order} onChanged={onChanged} />
         <OrderHistory order={order} history={history} />
       </div>

@@ -136,11 +136,12 @@ function DeliveryState({ order, history }: { order: ApiOrder; history: readonly 
   );
 }
 
-export const OrderSums = ({ order }: { order: ApiOrder }) => (
+/** @property named on a card, which has no number of its own */
+export const OrderSums = ({ order, named = false }: { order: ApiOrder; named?: boolean }) => (
   <section>
     <h3>Whole Order</h3>
     <CancelledUnits order={order} />
-    <Sums rows={[{ label: 'Reference', value: order.reference }, ...orderRows(order)]} />
+    <Sums rows={[...(named ? [{ label: 'Reference', value: order.reference }] : []), ...orderRows(order)]} />
   </section>
 );
 

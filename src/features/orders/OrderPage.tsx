@@ -124,7 +124,9 @@ function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
           </a>
         </div>
       </header>
-      <WholeOrder {...{ order, readWith, link, whatsapp }} onChanged={reload} />
+      <Suspense fallback={<div className="panel order-skeleton" />}>
+        <WholeOrder {...{ order, readWith, link, whatsapp }} onChanged={reload} />
+      </Suspense>
       {(account !== 'none' || signedIn) && <JoinAccount link={link} account={account} signedIn={signedIn} />}
       {readWith && !signedIn && <OpenedElsewhere opened={opened} token={readWith} order={order} />}
       {!readWith && <WithdrawLinks orderId={orderId} />}

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
@@ -9,18 +9,15 @@ const ConfirmOrder = lazy<ComponentType<ConfirmProps>>(() =>
   loadPart(() => import('./ConfirmOrder.tsx')).catch(() => ({ default: () => null })),
 );
 
-/** Asks for the confirmation of an order that waits for it; loaded only then. @param more of `ConfirmOrder` */
+/**
+ * Asks for the confirmation of an order that waits for it. It is loaded only then; the page shows its skeleton meanwhile, so that
+ * nothing moves. @param more of `ConfirmOrder`
+ */
 export const askToConfirm = (
   order: ApiOrder,
   onChanged: () => void,
   more: Partial<Pick<ConfirmProps, 'readWith' | 'link' | 'heading'>> = {},
 ) => {
   const confirmation = openConfirmation(order);
-  return (
-    confirmation && (
-      <Suspense>
-        <ConfirmOrder {...{ order, confirmation, onChanged }} {...more} />
-      </Suspense>
-    )
-  );
+  return confirmation && <ConfirmOrder {...{ order, confirmation, onChanged }} {...more} />;
 };
