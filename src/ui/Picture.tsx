@@ -7,12 +7,18 @@ type Props = {
   sizes: string;
   /** Whether it is the first picture of the page: loaded at once, with high priority. */
   first?: boolean;
+  /** A media query of screens that do not show it: nothing is loaded there. */
+  hiddenOn?: string;
   alt?: string;
 };
 
-export default function Picture({ of, sizes, first = false, alt = of.alt }: Props) {
+/** One transparent pixel. */
+const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
+export default function Picture({ of, sizes, first = false, hiddenOn, alt = of.alt }: Props) {
   return (
     <picture>
+      {hiddenOn && <source media={hiddenOn} srcSet={nothing} />}
       {of.avif && <source type="image/avif" srcSet={of.avif} sizes={sizes} />}
       {of.webp && <source type="image/webp" srcSet={of.webp} sizes={sizes} />}
       <img

@@ -24,6 +24,14 @@ const slide = z.strictObject({
   picture: z
     .strictObject({
       file: pictureFile('content/home').meta({ title: 'Picture' }),
+      /** For narrow screens. */
+      portrait: pictureFile('content/home')
+        .optional()
+        .meta({
+          title: 'Picture for phones',
+          description:
+            '800 × 1000 px or larger, with the product about 70 % high. Without one, a part of the picture.',
+        }),
       /** The alternative text. */
       description: text(200).meta({
         title: 'What can be seen',
