@@ -1,2 +1,6 @@
-if (performance.getEntriesByType('navigation')[0]?.type === 'navigate')
-  document.documentElement.dataset.fresh = '';
+if (performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
+  const { dataset } = document.documentElement;
+  dataset.fresh = '';
+  // Once the first screen has come, the page is complete: for pictures of the whole page, and for programs that save it.
+  addEventListener('load', () => (self.requestIdleCallback ?? setTimeout)(() => delete dataset.fresh));
+}

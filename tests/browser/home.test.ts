@@ -16,11 +16,24 @@ const pixel = Buffer.from(
   'base64',
 );
 
+test.each([
+  ['/', 900],
+  ['/collection', 560],
+  ['/category/serum', 560],
+  ['/brand/harita', 560],
+])('on a phone the first product of %s begins by %i px', async (path, most) => {
+  const { page } = await visit(390, { path });
+  const card = await page.locator('.card').first().boundingBox();
+  expect(card?.y).toBeGreaterThan(0);
+  expect(card?.y).toBeLessThanOrEqual(most);
+});
+
 test("shows its blocks in their order; 'See Products' goes to the top of /collection", async () => {
   const { page } = await visit(390, { path: '/' });
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   expect(headings.map((text) => text.trim())).toEqual([
     'Latest Collection',
+    'Gentle skincare made with plants',
     'Your skincare journey starts with our trusted essentials',
     'See the Glow in Action',
     'Skincare Journal',
@@ -31,9 +44,9 @@ test("shows its blocks in their order; 'See Products' goes to the top of /collec
   const tops = await page.evaluate(() =>
     [
       '[data-carousel]',
+      '.latest',
       '.hero',
       '.counters',
-      '.latest',
       '.showcase',
       '.glow',
       '.journal',

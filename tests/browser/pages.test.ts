@@ -3,10 +3,12 @@
  * in states.test.ts; what the built HTML says is tested in tests/built.
  */
 import { brotliCompressSync } from 'node:zlib';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { browserTest } from './browser-test.ts';
 import { headersOf, pages, similarPages, testFirstVisits } from './first-visit.ts';
 import { requested } from './steps.ts';
+import { becomes } from './visitor.ts';
 
 const { shop, visit, test } = browserTest();
 
@@ -17,8 +19,35 @@ test.each(similarPages)('$path has its headers', async (row) => {
   expect([response.status, Object.fromEntries(response.headers)]).toEqual([200, headersOf(row)]);
 });
 
+/** The longest run of rows of a picture that have one colour, px. */
+async function emptyBand(picture: Buffer): Promise<number> {
+  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+  let longest = 0;
+  let run = 0;
+  for (let row = 0; row < info.height; row += 1) {
+    const pixels = data.subarray(row * info.width, (row + 1) * info.width);
+    run = pixels.every((pixel) => pixel === pixels[0]) ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
+test.each([...pages, ...similarPages].filter(({ headers }) => !headers))(
+  'a picture of the whole of $path, without scrolling, has no empty band',
+  async ({ path }) => {
+    const { page } = await visit(390, { path });
+    await becomes(() => page.evaluate(() => document.documentElement.dataset.fresh === undefined), true);
+    expect(await emptyBand(await page.screenshot({ fullPage: true }))).toBeLessThan(300);
+  },
+);
+
 test.each([390, 800, 1280])('at %i px the footer has its height before it is laid out', async (width) => {
-  const { page } = await visit(width, { path: '/about' });
+  const { page } = await visit(width);
+  // The page would be complete soon (layouts/fresh.js).
+  await page.addInitScript(() => {
+    self.requestIdleCallback = () => 0;
+  });
+  await page.goto('/about');
   const heights = await page.locator('.footer').evaluate((footer) => {
     const reserved = footer.clientHeight;
     delete document.documentElement.dataset.fresh;
