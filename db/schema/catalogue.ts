@@ -58,6 +58,10 @@ export const products = sqliteTable(
     kind: text(),
     /** By the options of the product: `{ name: 'Colour', value: 'Red' }`. */
     choices: text({ mode: 'json' }).$type<Choice[]>().notNull().default(sql`'[]'`),
+    /** The colour of a shade: `#aa4455`. */
+    swatch: text(),
+    /** Of a size or shade among those of its product, 0 for the first. */
+    variantPosition: integer('variant_position').notNull().default(0),
     sku: text(),
     barcode: text(),
     /** What a kit contains, as invoices name it. */

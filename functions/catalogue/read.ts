@@ -1,8 +1,16 @@
 /** Reads products in the format of the API. */
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, between, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, totals } from '#db/schema/index.ts';
-import { type ApiProduct, apiFieldNames, type LiveProduct, oneForEach } from '#domain/catalogue/product.ts';
+import {
+  type ApiProduct,
+  apiFieldNames,
+  type LiveProduct,
+  oneForEach,
+  type WithVariants,
+  withVariants,
+} from '#domain/catalogue/product.ts';
+import { productOf, variantIds } from '#domain/catalogue/sellable-id.ts';
 import { type PriceChange, shownPrice, unchangedTime } from '#domain/pricing/sale.ts';
 import { averageRating } from '#domain/reviews/rating.ts';
 import { isoTime } from '#lib/dates.ts';
@@ -135,6 +143,23 @@ export async function pageProducts(
 export async function findProduct(db: Db, id: string, now: number): Promise<ApiProduct | undefined> {
   const [row] = await db.read.select(withChanges).from(products).where(eq(products.id, id));
   return row && serializeProduct(row, now);
+}
+
+/**
+ * One product, also a retired or hidden one; undefined for an unknown id.
+ * @returns variants all its sizes and shades that are sold, in the order of content; empty where it has none
+ */
+export async function findWithVariants(db: Db, id: string, now: number): Promise<WithVariants | undefined> {
+  const product = productOf(id);
+  const rows = await db.read
+    .select(withChanges)
+    .from(products)
+    .where(or(eq(products.id, product), between(products.id, ...variantIds(product))))
+    .orderBy(asc(products.variantPosition));
+  return withVariants(
+    rows.map((row) => serializeProduct(row, now)),
+    id,
+  );
 }
 
 /** The changing data of products on pre-rendered pages. Unknown ids are left out. @param now UTC ms */

@@ -15,7 +15,7 @@ import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { cachedCatalogue } from '../catalogue/cached.ts';
 import { knownChanged, listWithChanged, noteChanged, selectChanged } from '../catalogue/changed-prices.ts';
 import { readBestSelling, readSoldOut } from '../catalogue/live-lists.ts';
-import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
+import { findWithVariants, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
 import { type LiveLists, loadEngine, loadFilters, searchProducts } from '../catalogue/search.ts';
 
 import type { Env } from '../http/env.ts';
@@ -216,8 +216,8 @@ async function readList({ db, now }: Call, { ids, limit, after }: z.output<typeo
 
 async function readProduct({ db, now }: Call, { id: asked }: { id: string }) {
   const id = itemId.safeParse(asked);
-  const product = id.success ? await findProduct(db, id.data, now) : undefined;
-  return product ? { product } : notFound('This product');
+  const found = id.success ? await findWithVariants(db, id.data, now) : undefined;
+  return found ?? notFound('This product');
 }
 refuses(readProduct, notFound);
 
@@ -273,4 +273,4 @@ export const product = new Hono<Env>()
       async ({ db, now }, { ids }) => ({ products: await liveProducts(db, ids, now) }),
     ),
   )
-  .get('/:id', route('Reads a product.', { params: byId }, readProduct));
+  .get('/:id', route('Reads a product, with its sizes and shades.', { params: byId }, readProduct));

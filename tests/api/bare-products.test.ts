@@ -52,6 +52,7 @@ test('the API has every field of theirs: empty, null, or the price as the MRP', 
     retired: false,
     kind: null,
     choices: [],
+    swatch: null,
     sku: null,
     barcode: null,
   });

@@ -21,7 +21,7 @@ const content = allSellables(written);
 /** The fields of a product. */
 const fields =
   `_id name category description brand price originalPrice discount sale image features spf rating
-  reviews skinType skinTypes benefits keyIngredients volume bestseller paused stock retired group label kind choices sku
+  reviews skinType skinTypes benefits keyIngredients volume bestseller paused stock retired group label kind choices swatch sku
   barcode`.split(/\s+/);
 
 /** Changes a product until the end of the test. */

@@ -7,7 +7,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import type { ApiProduct } from '#domain/catalogue/product.ts';
+import type { ApiProduct, WithVariants } from '#domain/catalogue/product.ts';
+import { sellableId } from '#domain/catalogue/sellable-id.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { attachTracking } from '../support/desk.ts';
 import { invoiceOf } from '../support/documents.ts';
@@ -15,7 +16,7 @@ import { productsWithOptions, tee } from '../support/options.ts';
 import { itemsOf, orderOf, placeOrder } from '../support/orders.ts';
 import { refundingOf, back as returned } from '../support/refund-parts.ts';
 import { deliver, deliveredOrder, linkFor, writeReview } from '../support/reviews.ts';
-import { makeKnown } from '../support/rows.ts';
+import { makeKnown, setRetired } from '../support/rows.ts';
 import { shopTest } from '../support/shop-test.ts';
 import { large, plum, productsInVariants, rose } from '../support/variants.ts';
 
@@ -54,6 +55,22 @@ test('each has the name of the product with its own, its price and its stock; gr
   });
   const { body } = await shop.client().get(`/api/product/live?ids=${rose},${plum},${large}`);
   expect(Object.keys(body.products).sort()).toEqual([large, plum, rose].sort());
+});
+
+test('a product is read with its sizes and shades, in the order of content and with their colours', async () => {
+  const catalogue = new Map([...readProducts(), ...productsInVariants(), ...productsWithOptions()]);
+  await syncCatalogue({ url: shop.stack.databaseUrl }, catalogue);
+  const all = async (id: string) => {
+    const { variants } = (await shop.client().get<WithVariants>(`/api/product/${id}`)).body;
+    return variants.map(({ _id, swatch, choices }) => [_id, swatch, choices.map(({ value }) => value)]);
+  };
+  for (const [id, { variants }] of catalogue)
+    expect(await all(id), id).toEqual(
+      variants.map(({ id: variant, swatch = null, choices }) => [sellableId(id, variant), swatch, choices]),
+    );
+  await setRetired(shop.db, rose, true);
+  expect((await all(plum)).map(([id]) => id)).not.toContain(rose);
+  await setRetired(shop.db, rose, false);
 });
 
 test('the feed groups them, with the colour or size, and the codes of each', async () => {

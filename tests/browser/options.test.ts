@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { productsWithOptions, tee, writeProductsWithOptions } from '../support/options.ts';
 import { setStock } from '../support/rows.ts';
@@ -19,11 +20,18 @@ beforeAll(async () => {
   cpSync(pages, shop.pages, { recursive: true });
   remove();
   await shop.stack.restartWorker();
-  await syncCatalogue(
-    { url: shop.stack.databaseUrl },
-    new Map([...readProducts(), ...productsWithOptions()]),
-  );
+  const products = new Map([...readProducts(), ...productsWithOptions()]);
+  const copies = [tee, bag, cream].flatMap((id): [string, ProductContent][] => {
+    const product = products.get(id);
+    return product ? [[unbuilt(id), product]] : [];
+  });
+  await syncCatalogue({ url: shop.stack.databaseUrl }, new Map([...products, ...copies]));
 }, 240_000);
+
+const bag = 'field-bag';
+const cream = 'hydra-moisturizer';
+/** The same product under another id, which has no page yet. */
+const unbuilt = (id: string): string => `new-${id}`;
 
 const path = `/product/${tee}`;
 const group = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name}:`) });
@@ -97,8 +105,68 @@ test('the first that is in stock opens, and what is sold out says so', async () 
   expect(await chosen(page)).toBe('Blue M Linen');
 });
 
+/** All that the pickers of a product show. */
+const drawn = (page: Page) =>
+  page
+    .locator('.variants:visible')
+    .evaluateAll((pickers) =>
+      pickers.map((picker) => ({
+        legend: picker.querySelector('legend')?.innerText,
+        isMany: picker.querySelector('.choices')?.matches('.many'),
+        choices: [...picker.querySelectorAll('label')].map((label) => ({
+          text: label.innerText.replaceAll(/\s+/g, ' '),
+          isChecked: label.querySelector('input')?.checked,
+          isDisabled: label.querySelector('input')?.disabled,
+          isOut: label.dataset.out,
+          colour: label.querySelector('i')?.style.backgroundColor,
+          title: label.title,
+        })),
+      })),
+    );
+
+test('a product that was published after the build has the same pickers, and each can be bought', async () => {
+  const { page: built } = await visit(390);
+  const { page, allowFailure } = await visit(390);
+  allowFailure(/\/media\/products\/new-/, 404);
+  for (const [id, choices] of [
+    [tee, ['XL', 'Blue', 'L', 'Sand', 'Red', 'Cotton', 'S']],
+    [bag, ['Rose', 'Neem', 'Small']],
+    [cream, ['100 ml', '50 ml']],
+  ] as const) {
+    await setStock(shop.db, id, 0);
+    await setStock(shop.db, unbuilt(id), 0);
+    await built.goto(`/product/${id}`);
+    await page.goto(`/product/${unbuilt(id)}`);
+    await see(page.locator('.product-shell h1').getByText(await built.locator('h1').innerText()));
+    for (const value of [undefined, ...choices]) {
+      const choose = (on: Page) =>
+        on
+          .locator('.variants label')
+          .filter({ visible: true })
+          .getByRole('radio', { name: value })
+          .first()
+          .tap();
+      if (value) await Promise.all([choose(built), choose(page)]);
+      await becomes(() => drawn(page), await drawn(built));
+      expect(variantIn(page), value).toBe(variantIn(built));
+      await becomes(
+        () => page.locator('.product-shell-price strong').innerText(),
+        await built.locator('.intro .price:not([hidden]) strong').innerText(),
+      );
+    }
+  }
+  await page.goto(`/product/${unbuilt(tee)}?variant=blue-m-linen`);
+  await becomes(() => chosen(page), 'Blue M Linen');
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
+  expect(await storedCarts(page)).toEqual({ guest: { [`${unbuilt(tee)}--blue-m-linen`]: 1 } });
+  await group(page, 'Size').getByRole('radio', { name: 'L', exact: true }).tap();
+  await becomes(() => chosen(page), 'Blue L Linen');
+  await page.goBack();
+  await becomes(() => chosen(page), 'Blue M Linen');
+  await looksRight(page, 'a product that was published after the build', { within: '.product-shell' });
+});
+
 test('of a product with one option too', async () => {
-  const cream = 'hydra-moisturizer';
   await setStock(shop.db, cream, 0);
   const { page } = await visit(390, { path: `/product/${cream}` });
   await becomes(() => page.locator('.variants legend').innerText(), 'Size: 100 ml');

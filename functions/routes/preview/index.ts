@@ -4,7 +4,8 @@
  * no database, can be reached through it.
  */
 import { type Context, Hono } from 'hono';
-import { type ApiProduct, type LiveProduct, oneForEach } from '#domain/catalogue/product.ts';
+import { type ApiProduct, type LiveProduct, oneForEach, withVariants } from '#domain/catalogue/product.ts';
+import { productOf } from '#domain/catalogue/sellable-id.ts';
 import { soldOutIds } from '#domain/catalogue/sold-out.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import { check } from '../../http/body.ts';
@@ -87,14 +88,14 @@ preview.get('/api/product/live', async (c) => {
 
 /** @throws Refusal 404 for a product that the build does not have */
 async function findProduct(env: Env['Bindings'], id: string) {
-  const product = (await readCatalogue(env)).find(({ _id }) => _id === id);
-  if (!product) throw notFound('This product');
-  return product;
+  const product = productOf(id);
+  const rows = (await readCatalogue(env)).filter(({ _id }) => productOf(_id) === product);
+  const found = withVariants(rows, id);
+  if (!found) throw notFound('This product');
+  return found;
 }
 
-preview.get('/api/product/:id', async (c) =>
-  success(c, { product: await findProduct(c.env, c.req.param('id')) }),
-);
+preview.get('/api/product/:id', async (c) => success(c, await findProduct(c.env, c.req.param('id'))));
 preview.get('/api/reviews/counts', (c) => success(c, noReviews(Date.now())));
 preview.get('/api/reviews/:id', async (c) => {
   await findProduct(c.env, c.req.param('id'));

@@ -62,6 +62,7 @@ export const apiFieldNames = [
   'label',
   'kind',
   'choices',
+  'swatch',
   'sku',
   'barcode',
 ] as const satisfies (keyof Sellable)[];
@@ -189,6 +190,15 @@ export const oneForEach = (items: readonly ApiProduct[]): ApiProduct[] =>
   items
     .filter(({ _id }) => productOf(_id) === _id)
     .map((item) => ({ ...item, name: productName(item.name, item.label) }));
+
+/** The answer about one product. @property variants its sizes and shades that are sold; empty where it has none */
+export type WithVariants = { product: ApiProduct; variants: ApiProduct[] };
+
+/** @param rows of one product, in the order of content @param id of what is asked for */
+export function withVariants(rows: readonly ApiProduct[], id: string): WithVariants | undefined {
+  const product = rows.find(({ _id }) => _id === id);
+  return product && { product, variants: rows.filter(({ group, retired }) => group !== null && !retired) };
+}
 
 /** A product in a search response (`GET /api/product/search`): the fields of its card. */
 export type FoundProduct = Pick<ApiProduct, CardFieldName | '_id' | 'discount' | 'image'> &

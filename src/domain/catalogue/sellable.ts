@@ -13,12 +13,16 @@ import type { Variant, VariantKind } from './variant.ts';
  * @property label of the variant
  * @property kind of the variant
  * @property choices of the variant, by the options of the product; empty where it has none
+ * @property swatch the colour of the variant: `#aa4455`
+ * @property variantPosition the place of the variant among those of the product, 0 for the first
  */
 export type Sellable = Omit<ProductContent, 'variants' | 'options'> & {
   group: string | null;
   label: string | null;
   kind: VariantKind | null;
   choices: Choice[];
+  swatch: string | null;
+  variantPosition: number;
 };
 
 /** The name of a variant in carts, orders and documents: `Mineral Tint, Warm Beige`. */
@@ -29,6 +33,7 @@ function sellableOf(
   id: string,
   { variants: _, options, ...product }: ProductContent,
   variant: Variant,
+  variantPosition: number,
 ): Sellable {
   const { price = product.price, picture } = variant;
   const main = product.pictures.find(({ file }) => file === picture);
@@ -52,7 +57,9 @@ function sellableOf(
     group: id,
     label: variant.label,
     kind: variant.kind,
-    choices: options.map((name, place) => ({ name, value: variant.choices[place] ?? '' })),
+    choices: options.map((name, option) => ({ name, value: variant.choices[option] ?? '' })),
+    swatch: variant.swatch ?? null,
+    variantPosition,
   };
 }
 
@@ -66,11 +73,17 @@ export const firstStock = ({
 }: Pick<Sellable, 'trackStock' | 'openingStock'>): number =>
   trackStock === 'counted' ? openingStock : uncountedPieces;
 
+/** What a product without variants has of one. */
+const noVariant = { group: null, label: null, kind: null, choices: [], swatch: null, variantPosition: 0 };
+
 /** What is sold of a product, by its id; first the one that shoppers see first. */
 export function sellablesOf(id: string, product: ProductContent): [id: string, sellable: Sellable][] {
   const { variants, options: _, ...only } = product;
-  if (!variants.length) return [[id, { ...only, group: null, label: null, kind: null, choices: [] }]];
-  return variants.map((variant) => [sellableId(id, variant.id), sellableOf(id, product, variant)]);
+  if (!variants.length) return [[id, { ...only, ...noVariant }]];
+  return variants.map((variant, position) => [
+    sellableId(id, variant.id),
+    sellableOf(id, product, variant, position),
+  ]);
 }
 
 /** All that is sold, by id. */

@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { fullLabel, roomFor, stepper } from '#domain/cart/cart.ts';
 import { type Drawing, packOf } from '#domain/catalogue/placeholder.ts';
-import type { ApiProduct } from '#domain/catalogue/product.ts';
-import { sellableId } from '#domain/catalogue/sellable-id.ts';
+import type { ApiProduct, WithVariants } from '#domain/catalogue/product.ts';
+import { productName } from '#domain/catalogue/sellable-id.ts';
+import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import type { DeliveryRules } from '#domain/delivery/promise.ts';
 import { saleText } from '#domain/pricing/sale-text.ts';
 import { Arrival } from '#features/delivery/Arrival.tsx';
@@ -19,15 +20,16 @@ import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
+import { stockText } from './live.dom.ts';
 import { ProductMarks } from './ProductMarks.tsx';
 import { priceProps } from './price-html.ts';
+import { useVariant, VariantPickers } from './VariantPickers.tsx';
 import './product-shell.css';
 
-/** The id in `/product/{id}?variant={variant}`; empty if the path cannot be decoded. */
-function idOf({ pathname, search }: Location): string {
+/** The id in `/product/{id}`; empty if the path cannot be decoded. */
+function idOf({ pathname }: Location): string {
   try {
-    const product = decodeURIComponent(/^\/product\/([^/]+)/.exec(pathname)?.[1] ?? '');
-    return sellableId(product, new URLSearchParams(search).get('variant') ?? undefined);
+    return decodeURIComponent(/^\/product\/([^/]+)/.exec(pathname)?.[1] ?? '');
   } catch {
     return '';
   }
@@ -47,7 +49,7 @@ export default function ProductShell({ kinds, ...delivery }: Delivery & { kinds:
   return product.retired ? (
     <Retired product={product} />
   ) : (
-    <ProductView product={product} delivery={delivery} kinds={kinds} />
+    <ProductView found={load.data} delivery={delivery} kinds={kinds} />
   );
 }
 
@@ -91,7 +93,10 @@ function Failed({ failure, busy, onRetry }: { failure: Failure; busy: boolean; o
 
 function Retired({ product }: { product: ApiProduct }) {
   return (
-    <StateMessage title={`${product.name} is no longer sold`} actions={toCollection}>
+    <StateMessage
+      title={`${productName(product.name, product.label)} is no longer sold`}
+      actions={toCollection}
+    >
       <p className="soft">
         It stays in the orders that you have placed. Perhaps another product suits your skin.
       </p>
@@ -105,19 +110,24 @@ type Delivery = { rules: DeliveryRules; phone: string };
 /** What pages call one product of a category, and how they draw it, by the category that products name. */
 type Kinds = Record<string, { label?: string | undefined; drawing?: Drawing | undefined }>;
 
-type Props = { product: ApiProduct; delivery: Delivery; kinds: Kinds };
+type Props = { found: WithVariants; delivery: Delivery; kinds: Kinds };
 
 /** A product from the API: plainer than a built page, but it can be bought. */
-function ProductView({ product, delivery, kinds }: Props) {
+function ProductView({ found, delivery, kinds }: Props) {
+  const [product, choose] = useVariant(found);
   const arrival = usePincodeCheck(delivery.rules);
   const [quantity, setQuantity] = useState<number>(stepper.min);
   const { _id, name, brand, category, description, paused, volume, spf } = product;
   const { label = category, drawing } = kinds[category] ?? {};
-  const stock = paused === null ? product.stock : 0;
+  const stock = piecesOf(product);
   const soldOut = stock < 1;
   const room = roomFor(useStore($cart), _id, stock);
   const max = Math.max(stepper.min, Math.min(stepper.max, room));
-  useEffect(() => setStock({ [_id]: stock }), [_id, stock]);
+  useEffect(
+    () =>
+      setStock(Object.fromEntries([found.product, ...found.variants].map((one) => [one._id, piecesOf(one)]))),
+    [found],
+  );
   return (
     <article className="product-shell wrap">
       <div className="product-shell-pictures">
@@ -126,7 +136,10 @@ function ProductView({ product, delivery, kinds }: Props) {
       </div>
       <div className="product-shell-about narrow stack gap-5">
         <p className="eyebrow">{[brand, label].filter(Boolean).join(' · ')}</p>
-        <h1>{name}</h1>
+        <h1>{productName(name, product.label)}</h1>
+        {found.variants.length > 0 && (
+          <VariantPickers variants={found.variants} chosen={product} onChoose={choose} />
+        )}
         <Price product={product} />
         {description && <p>{description}</p>}
         {(volume || spf || product.skinType) && (
@@ -137,7 +150,7 @@ function ProductView({ product, delivery, kinds }: Props) {
           </dl>
         )}
         <p className={soldOut || stock <= lowStock ? 'product-shell-low' : 'product-shell-stock'}>
-          {paused === null ? stockText(stock) : `Not sold at the moment: ${paused}`}
+          {paused === null ? stockText(product) || 'In stock' : `Not sold at the moment: ${paused}`}
         </p>
         <div className="product-shell-buy cluster">
           <QuantityStepper
@@ -175,13 +188,12 @@ function ProductView({ product, delivery, kinds }: Props) {
   );
 }
 
-function stockText(stock: number): string {
-  if (stock < 1) return 'Sold out';
-  return stock <= lowStock ? `Only ${stock} left` : 'In stock';
-}
+/** How many can be bought. */
+const piecesOf = (product: ApiProduct): number => (canBeBought(product) ? product.stock : 0);
 
 type PictureProps = { source: string | undefined; name: string; drawing: Drawing | undefined };
 
+/** A drawing once one picture is missing: the build does not have those of the product. */
 function ProductPicture({ source, name, drawing }: PictureProps) {
   const [missing, setMissing] = useState(false);
   if (!source || missing)

@@ -3,13 +3,10 @@
  * the address names it (docs/behaviour.md, "Product page").
  */
 
-import { openingVariant } from '#domain/catalogue/opening-variant.ts';
+import { askedVariant, openingVariant, variantAddress } from '#domain/catalogue/opening-variant.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
-import { sellableId } from '#domain/catalogue/sellable-id.ts';
 import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { outOf, stockText } from './live.dom.ts';
-
-const parameter = 'variant';
 
 /** Marks what is bought by the buttons of a box, and lets live.dom.ts fill in its stock. */
 function sell(box: HTMLElement, id: string, name: string): void {
@@ -63,13 +60,12 @@ export function startVariants(): void {
   };
 
   const open = (): void => {
-    const asked = new URLSearchParams(location.search).get(parameter);
     const all = radios.map((radio) => ({
       radio,
       id: radio.value,
       isOut: radio.parentElement?.dataset.out !== undefined,
     }));
-    const opening = openingVariant(all, product, sellableId(product, asked ?? undefined));
+    const opening = openingVariant(all, product, askedVariant(product, location));
     if (!opening) return;
     opening.radio.checked = true;
     if (opening.id !== shown) show(opening.radio);
@@ -87,9 +83,7 @@ export function startVariants(): void {
     });
   group.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
-    const url = new URL(location.href);
-    url.searchParams.delete(parameter);
-    if (target.value !== product) url.searchParams.set(parameter, target.value.slice(product.length + 2));
+    const url = variantAddress(location.href, product, target.value);
     history[added ? 'replaceState' : 'pushState'](history.state, '', url);
     added = true;
     hasChosen = true;
