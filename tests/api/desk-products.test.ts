@@ -4,6 +4,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect } from 'vitest';
+import type { ImportFacts } from '#domain/import/import-facts.ts';
+import { readSalesFile } from '#domain/pricing/sales-file.ts';
 import { selectChanged } from '#functions/catalogue/changed-prices.ts';
 import { startOfDay } from '#lib/dates.ts';
 import { readProducts } from '#tools/lib/content.ts';
@@ -158,6 +160,24 @@ describe('a sale', () => {
     });
     await setClock(shop, day);
     expect(await liveOf(shopper)).toMatchObject({ price: 599, sale: null });
+  });
+
+  test('is in the file of sales that an import is given, until it is undone', async () => {
+    const imported = async () =>
+      readSalesFile(
+        (await operator.get<{ facts: ImportFacts }>('/api/desk/catalogue/import')).body.facts.sales,
+      );
+    await resetProducts(shop);
+    const before = await imported();
+    await changeAtDesk(operator, { items: [{ id: serum, sale }] });
+    await changeAtDesk(operator, { items: [{ id: serum, sale: { ...sale, percent: 25 } }] });
+    expect(await imported()).toEqual([
+      ...before,
+      expect.objectContaining({ name: 'Diwali', percent: 25, products: [serum], until: midnight + day }),
+    ]);
+    await undoAtDesk(operator);
+    await undoAtDesk(operator, (await readAtDesk(operator)).rows.at(-1)?.id);
+    expect(await imported()).toEqual(before);
   });
 
   test('below half has to be confirmed; taken off, the price is the usual one; a sync keeps both', async () => {

@@ -5,6 +5,7 @@ import { BlobReader, configure, TextWriter, ZipReader } from '@zip.js/zip.js';
 import type { Download, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { newFiles } from '#domain/import/new-files.ts';
+import { readSalesFile } from '#domain/pricing/sales-file.ts';
 import { contentRoot, root } from '#tools/lib/content.ts';
 import { importFacts } from '#tools/shop-import/shop.ts';
 import { serum } from '../support/orders.ts';
@@ -100,6 +101,25 @@ test('files that cannot be read say why, as the command does; on a phone nothing
   await see(row(page, 'Barrier Cream'));
   await looksRight(page, 'on a phone');
   await fitsItsWindow(page);
+});
+
+test('the sales of new products are added to those of the shop, with what the desk has changed', async () => {
+  const { page } = await atDesk('catalogue/import', 390);
+  await choose(
+    page,
+    'sales.csv',
+    'Name,Price,Sale price,Sale start,Sale end\nRose Mist,399,299,2099-01-02,2099-01-09\n',
+  );
+  await see(page.getByText('It also has content/sales.yaml'));
+  await looksRight(page, 'a sale on a phone');
+  await fitsItsWindow(page);
+  const download = page.waitForEvent('download');
+  await button(page, 'Save the file of 1 new product').click();
+  const files = await unpacked(await download);
+  expect(readSalesFile(files.get('content/sales.yaml') ?? '').at(-1)).toMatchObject({
+    price: 29_900,
+    products: ['rose-mist'],
+  });
 });
 
 test('columns without known headings get their fields here, once for all files with these headings', async () => {

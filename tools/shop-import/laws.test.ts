@@ -277,9 +277,19 @@ describe('sales with dates', () => {
     expect([sold()?.price, sold()?.originalPrice]).toEqual([9_900, 99_900]);
   });
 
-  test('whose day is not known keep the product out', async () => {
-    const { plan } = await write(file('99', 'soon', ''));
+  test.each([
+    ['soon', ''],
+    ['2027-10-20', '2027-10-19'],
+    ['2027-10-20 18:00', '2027-10-20 17:59'],
+  ])('that are from %s until %s keep the product out', async (from, until) => {
+    const { plan } = await write(file('99', from, until));
     expect(plan.products.map(({ product }) => isRefused(product))).toEqual([true]);
+    expect(laws()).toEqual([]);
+  });
+
+  test('of one day are a sale', async () => {
+    await write(file('99', '2027-10-20', '2027-10-20'));
+    expect(readSales(copy.content)).toHaveLength(1);
   });
 });
 

@@ -13,13 +13,21 @@ import { pricedOf, type ShopNames } from '#domain/import/own-references.ts';
 import type { ShopFacts } from '#domain/import/plan.ts';
 import { productNames } from '#domain/import/product-names.ts';
 import { type RecordedProduct, readRecord, recordFile, recordLine, saidText } from '#domain/import/record.ts';
-import type { PlannedSale } from '#domain/import/sales.ts';
+import { type PlannedSale, withImportedSales } from '#domain/import/sales.ts';
 import { conceptNames } from '#domain/import/words.ts';
+import { noSales, salesFile } from '#domain/pricing/sales-file.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import type { ContentFields } from '#lib/content-style.ts';
 import { fieldsIn, formatContent } from '#tools/edit/content-style.ts';
 import { bodyOf, frontMatter } from '#tools/lib/check-content.ts';
-import { readCategories, readRoutine, readSearch, readStore, readTax } from '#tools/lib/content.ts';
+import {
+  contentFiles,
+  readCategories,
+  readRoutine,
+  readSearch,
+  readStore,
+  readTax,
+} from '#tools/lib/content.ts';
 import { removeSampleClaims } from './sample-claims.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -42,9 +50,6 @@ const samples = [
   'turmeric-clay-mask',
   'vitamin-c-glow-serum',
 ];
-
-/** In `content/`. */
-const salesFile = 'sales.yaml';
 
 /** Short values are themselves, so that the record can be read; of long ones it has the beginning of their hash. */
 export const fingerprint: Fingerprint = (value) => {
@@ -205,6 +210,7 @@ export function importFacts(content: string): ImportFacts {
     rates: [...rates],
     names,
     productNames: namesOfProducts(content, record),
+    sales: readSales(content),
     keepMonths: readStore(content).invoices.keepMonths,
     fields: {
       products: withoutLabels(fieldsIn(`content/${productFile('')}`)),
@@ -213,7 +219,8 @@ export function importFacts(content: string): ImportFacts {
   };
 }
 
-type SaleEntry = Record<string, unknown> & { products?: string[] };
+/** The text of `content/sales.yaml`. */
+const readSales = (content: string): string => contentFiles(content).read(salesFile) ?? noSales;
 
 /**
  * Adds sales to `sales.yaml`, and takes products out of those that an earlier import has written.
@@ -224,29 +231,9 @@ export function writeSales(
   sales: readonly PlannedSale[],
   former: readonly PlannedSale[],
 ): void {
-  if (!sales.length && !former.length) return;
-  const path = join(content, salesFile);
-  const { sales: before = [] } = frontMatter(salesFile, readFileSync(path, 'utf8')) as {
-    sales?: SaleEntry[];
-  };
-  const momentOf = (written: unknown) =>
-    written instanceof Date ? written.toISOString().slice(0, 10) : String(written);
-  const isSame = (entry: SaleEntry, sale: PlannedSale) =>
-    entry.price === sale.price && momentOf(entry.from) === sale.from && momentOf(entry.until) === sale.until;
-  // A day is a date of YAML, as the editor writes it.
-  const written = (moment: string) => (moment.includes(' ') ? moment : new Date(moment));
-  const left = before.flatMap((entry) => {
-    const gone = former.filter((sale) => isSame(entry, sale)).flatMap(({ products }) => products);
-    if (!gone.length) return [entry];
-    const products = (entry.products ?? []).filter((id) => !gone.includes(id));
-    return products.length ? [{ ...entry, products }] : [];
-  });
-  for (const sale of sales) {
-    const entry = left.find((one) => isSame(one, sale));
-    if (entry) entry.products = [...new Set([...(entry.products ?? []), ...sale.products])];
-    else left.push({ ...sale, from: written(sale.from), until: written(sale.until) });
-  }
-  writeWhole(path, formatContent(`content/${salesFile}`, { sales: left }));
+  const before = readSales(content);
+  const text = withImportedSales(before, sales, former);
+  if (text !== before) writeWhole(join(content, salesFile), text);
 }
 
 /**

@@ -9,7 +9,7 @@ import { newFiles } from '#domain/import/new-files.ts';
 import { importLimits, isRefused, planImport } from '#domain/import/plan.ts';
 import { reportImport } from '#domain/import/report.ts';
 import { mistakesIn } from '#tools/lib/check-content.ts';
-import { contentFiles, readProducts, root } from '#tools/lib/content.ts';
+import { contentFiles, readProducts, readSales, root } from '#tools/lib/content.ts';
 import { NoPicture } from './download.ts';
 import { importFacts, readImportRecord, readShop } from './shop.ts';
 import { contentCopy } from './testing/content-copy.ts';
@@ -109,6 +109,45 @@ test('the desk makes the same files of new products, and leaves out those that t
   });
   expect(readFileSync(join(content, 'imported.jsonl'), 'utf8')).toBe(record);
   expect(existsSync(join(content, 'imported-1.jsonl'))).toBe(false);
+});
+
+test('the desk writes the sales of new products as the command does', async () => {
+  const bytes =
+    Buffer.from(`ID,Type,SKU,Name,Published,Date sale price starts,Date sale price ends,Sale price,Regular price
+1,simple,A,Diwali Serum,1,2027-10-20,2027-10-30,99,999
+2,simple,B,Diwali Balm,1,2027-10-20,2027-10-30,99,499
+3,simple,C,Holi Mist,1,2028-03-01 18:00:00,,149.5,299`);
+  const sales = join(content, 'sales.yaml');
+  writeFileSync(sales, `# Ours\n${sale('Diwali', '2027-10-20', '2027-10-30', 99)}`);
+  const { files } = deskFiles(bytes, '1');
+  const { report } = await run(bytes, { replaceSamples: false });
+  expect(report.done.added).toBe(3);
+  expect(readFileSync(sales, 'utf8')).toBe(files.get('sales.yaml'));
+  expect(files.get('sales.yaml')).toMatch(/^# Ours\nsales:\n {2}- name: Diwali\n/);
+  const products = readSales(content).map((one) => one.products);
+  expect(products).toEqual([['serum-x', 'diwali-serum', 'diwali-balm'], ['holi-mist']]);
+  const record = readFileSync(join(content, 'imported.jsonl'), 'utf8');
+  rmSync(join(content, 'imported.jsonl'));
+  writeFileSync(join(content, 'imported-1.jsonl'), files.get('imported-1.jsonl') ?? '');
+  await run(bytes, { replaceSamples: false });
+  expect(readFileSync(sales, 'utf8')).toBe(files.get('sales.yaml'));
+  expect(readFileSync(join(content, 'imported.jsonl'), 'utf8')).toBe(record);
+});
+
+/** The list of one sale. */
+const sale = (name: string, from: string, until: string, price: number) =>
+  `sales:\n  - name: ${name}\n    from: ${from}\n    until: ${until}\n    price: ${price}\n    products:\n      - serum-x\n`;
+
+test('the sale of a product that was deleted here does not come back either', async () => {
+  const bytes =
+    Buffer.from(`ID,Type,SKU,Name,Published,Date sale price starts,Date sale price ends,Sale price,Regular price
+1,simple,A,Diwali Serum,1,2027-10-20,2027-10-30,99,999
+2,simple,B,Diwali Balm,1,,,,499`);
+  await run(bytes);
+  rmSync(join(content, 'products/diwali-serum'), { recursive: true });
+  writeFileSync(join(content, 'sales.yaml'), 'sales: []\n');
+  await run(Buffer.from(bytes.toString().replace(',99,', ',149,')), { replaceSamples: false });
+  expect(readSales(content)).toEqual([]);
 });
 
 const csv = (rows: string) =>

@@ -13,7 +13,7 @@ import { type ImportPlan, isRefused } from '#domain/import/plan.ts';
 import { type PlannedProduct, picturesOf, productFileOf } from '#domain/import/product-file.ts';
 import type { RecordedProduct } from '#domain/import/record.ts';
 import { mistakeFindings, type Outcome, type Outcomes, withoutPictures } from '#domain/import/report.ts';
-import { joinSales, type PlannedSale } from '#domain/import/sales.ts';
+import { keptSales, keptWith } from '#domain/import/sales.ts';
 import type { pictureEndings } from '#lib/content-fields.ts';
 import { formatContent } from '#tools/edit/content-style.ts';
 import { frontMatter } from '#tools/lib/check-content.ts';
@@ -138,7 +138,7 @@ async function writeProduct(
   hasPricesBefore: boolean,
   { content, pictures, replaceSamples }: WriteOptions,
 ): Promise<Outcome> {
-  const { id, key, product, kept, main, sales } = plan;
+  const { id, key, product, main } = plan;
   const isInPlace = !before && replaceSamples && isSample(id);
   const mine = isInPlace ? undefined : readProductFile(content, id);
   if (before && !mine) return { ...withoutPictures, result: 'deleted here' };
@@ -172,7 +172,7 @@ async function writeProduct(
     skus: skusOf(product),
     main: main ?? before?.main,
     pictures: Object.fromEntries(files),
-    kept: { ...kept, ...(sales.length && { Sales: JSON.stringify(sales) }) },
+    kept: keptWith(plan),
     said: base,
   });
   const findings = conflicts.map(
@@ -187,9 +187,6 @@ async function writeProduct(
   return { result, pictures: listed.length, gaps, findings };
 }
 
-const salesIn = (before: RecordedProduct | undefined): PlannedSale[] =>
-  JSON.parse(before?.kept.Sales ?? '[]') as PlannedSale[];
-
 /** Writes the sales of products whose sales differ from those of the last import. */
 function writeChangedSales(
   products: readonly PlannedProduct[],
@@ -197,11 +194,11 @@ function writeChangedSales(
   { content }: WriteOptions,
 ): void {
   const changed = products
-    .map(({ key, formerKey = key, sales }) => ({ sales, former: salesIn(record.get(formerKey)) }))
+    .map(({ key, formerKey = key, sales }) => ({ sales, former: keptSales(record.get(formerKey)?.kept) }))
     .filter(({ sales, former }) => JSON.stringify(sales) !== JSON.stringify(former));
   writeSales(
     content,
-    joinSales(changed.flatMap(({ sales }) => sales)),
+    changed.flatMap(({ sales }) => sales),
     changed.flatMap(({ former }) => former),
   );
 }
@@ -241,7 +238,9 @@ export async function writeImport(plan: ImportPlan, options: WriteOptions): Prom
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, () => work().catch(endOf)));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   const written = readImportRecord(content);
-  writeChangedSales(products, record, options);
+  const isInShop = ({ key }: PlannedProduct) =>
+    !['refused', 'deleted here'].includes(outcomes.get(key)?.result ?? 'refused');
+  writeChangedSales(products.filter(isInShop), record, options);
   writeRecord(content, written);
   if (replaceSamples && written.size) removeSamples(content, written);
   return outcomes;

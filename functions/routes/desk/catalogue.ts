@@ -1,8 +1,10 @@
 /** /api/desk/catalogue: what the present build says of the catalogue. */
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { readOpenChanges } from '#db/product-files.ts';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
 import { type ProductsOfBuild, productsFile } from '#domain/catalogue/product-list.ts';
+import { withSaleChanges } from '#domain/catalogue/write-changes.ts';
 import { type ImportFacts, importFactsFile } from '#domain/import/import-facts.ts';
 import { recordList } from '#domain/import/record-forms.ts';
 import { proofFields } from '../../accounts/prove-operator.ts';
@@ -41,6 +43,15 @@ async function listProductsOfBuild(call: DeskCall): Promise<ProductsOfBuild> {
   return { items: items.map((item) => ({ ...item, ...now.get(item.id) })), categories };
 }
 
+/** What an import has to know. Its sales are those of the build, with what the desk has changed since. */
+async function readImportFacts(call: DeskCall): Promise<ImportFacts> {
+  const [facts, changes] = await Promise.all([
+    listOf<ImportFacts>(importFactsFile)(call),
+    readOpenChanges(call.db),
+  ]);
+  return { ...facts, sales: withSaleChanges(facts.sales, changes) };
+}
+
 /** With `dry` nothing is written, and no password is asked for. */
 const recordsBody = z.intersection(
   recordList,
@@ -51,12 +62,9 @@ export const catalogue = new Hono<DeskEnv>()
   .get('/', desk('Lists what the catalogue lacks.', {}, listOf<GapsOfBuild>(gapsFile)))
   .get(
     '/import',
-    desk(
-      'Says what an import of a catalogue has to know of the shop.',
-      {},
-      listOf<ImportFacts>(importFactsFile),
-      (facts) => ({ facts }),
-    ),
+    desk('Says what an import of a catalogue has to know of the shop.', {}, readImportFacts, (facts) => ({
+      facts,
+    })),
   )
   .post(
     '/records',

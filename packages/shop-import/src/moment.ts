@@ -68,3 +68,7 @@ export function readMoment(cell: string, monthFirst?: boolean): Moment | undefin
 
 /** The end of a sale: shops write midnight for a day that counts to its end. */
 export const lastMoment = (moment: Moment): Moment => moment.replace(/ (00:00|23:59)$/, '');
+
+/** Whether a sale has a beginning before its end. A day begins with its first and ends with its last moment. */
+export const isBefore = (from: Moment, until: Moment): boolean =>
+  (from.length > 10 ? from : `${from} 00:00`) < (until.length > 10 ? until : `${until} 24:00`);

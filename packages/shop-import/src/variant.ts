@@ -1,6 +1,6 @@
 /** The rules of a variant, which are the same for each format: its price, its sale, its stock. */
 import type { Cell, NamedRow } from './columns.ts';
-import { lastMoment, type Moment, readMoment } from './moment.ts';
+import { isBefore, lastMoment, type Moment, readMoment } from './moment.ts';
 import { currencyCode, type Money, moneyText, readMoney } from './money.ts';
 import type { ImportedProduct, ImportedSale, ImportedVariant } from './product.ts';
 import { amountText } from './rupees.ts';
@@ -80,8 +80,17 @@ function readSale(
       report('left out', moment, `“${moment.text}” is not a date, so the price of today is not known.`);
       return 'unknown';
     }
-  const [from, until] = moments as (Moment | undefined)[];
-  return { price: read.amount, ...(from && { from }), ...(until && { until: lastMoment(until) }) };
+  const [from, last] = moments as (Moment | undefined)[];
+  const until = last && lastMoment(last);
+  if (sale.from && from && until && !isBefore(from, until)) {
+    report(
+      'left out',
+      sale.from,
+      `The sale ends before “${sale.from.text}”, so the price of today is not known.`,
+    );
+    return 'unknown';
+  }
+  return { price: read.amount, ...(from && { from }), ...(until && { until }) };
 }
 
 /** The currency of a row's amounts, if each that is named is the same; `several` otherwise. */

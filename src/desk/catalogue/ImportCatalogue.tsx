@@ -93,7 +93,7 @@ type Done = Extract<Importing, { state: 'done' }>;
 type PreviewProps = { importing: Done; answers: Answers; readAgain: (answers: Answers) => void };
 
 function Preview({ importing, answers, readAgain }: PreviewProps) {
-  const { name, report, zip, columns } = importing;
+  const { name, report, zip, hasSales, columns } = importing;
   const { counts, done, newCategories, notes, questions } = report;
   const command = { name, answers };
   const [isMapping, setMapping] = useState(false);
@@ -133,7 +133,7 @@ function Preview({ importing, answers, readAgain }: PreviewProps) {
       )}
       {newCategories.length > 0 && <p className="desk-text">New categories: {newCategories.join(', ')}.</p>}
       {zip ? (
-        <NewProducts command={command} count={done.added} zip={zip} />
+        <NewProducts command={command} count={done.added} zip={zip} hasSales={hasSales} />
       ) : (
         <p className="notice desk-import-wide" role="alert">
           {inShop ? 'No product of this file is new.' : `${name}: no product can be imported.`}
@@ -173,7 +173,9 @@ function Command({ name, answers: { columns = {}, rate, stock } }: CommandProps)
   );
 }
 
-function NewProducts({ command, count, zip }: { command: CommandProps; count: number; zip: Blob }) {
+type NewProductsProps = { command: CommandProps; count: number; zip: Blob; hasSales: boolean };
+
+function NewProducts({ command, count, zip, hasSales }: NewProductsProps) {
   return (
     <div className="stack gap-3">
       <div>
@@ -189,6 +191,13 @@ function NewProducts({ command, count, zip }: { command: CommandProps; count: nu
         Unpack the ZIP file in the project’s folder, check it with <code>npm run content</code>, and commit
         it. It has no pictures: with them, run <Command {...command} /> in the project’s folder instead.
       </p>
+      {hasSales && (
+        <p className="desk-text">
+          It also has <code>content/sales.yaml</code>: the sales of the shop, with those of the new products.
+          If somebody changes sales in the editor before you commit it, choose the export again after the next
+          build, so that both are in it.
+        </p>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { ImportFacts } from '#domain/import/import-facts.ts';
 import { newFiles } from '#domain/import/new-files.ts';
 import { planRecords, type StoredPlan } from '#domain/import/plan-records.ts';
 import type { ImportReport } from '#domain/import/report.ts';
+import { salesFile } from '#domain/pricing/sales-file.ts';
 import '#lib/schema.ts';
 
 /** @property time in the name of the record (new-files.ts) */
@@ -18,7 +19,7 @@ export type ImportRequest = { file: File; facts: ImportFacts; time: string; answ
 /**
  * `failed`: an error that nobody foresaw. `records`: past orders, reviews, codes or subscribers. `redirects`: only the command writes them.
  * @property columns of the file, for the form; none of a file that is no table
- * @property zip undefined where no product is new
+ * @property zip undefined where no product is new @property hasSales whether it has the file of sales
  */
 export type ImportAnswer =
   | { state: 'running'; done: number; all: number }
@@ -26,7 +27,7 @@ export type ImportAnswer =
   | { state: 'failed' }
   | { state: 'redirects'; count: number }
   | { state: 'records'; plan: StoredPlan }
-  | { state: 'done'; report: ImportReport; zip: Blob | undefined; columns: FormColumn[] };
+  | { state: 'done'; report: ImportReport; zip: Blob | undefined; hasSales: boolean; columns: FormColumn[] };
 
 configure({ useWebWorkers: false });
 
@@ -63,7 +64,8 @@ addEventListener('message', async ({ data: { file, facts, time, answers } }: Mes
     const { report, files } = newFiles(input, facts, { time, now, answers }, (done, all) => {
       if (done % 20 === 0) answer({ state: 'running', done, all });
     });
-    answer({ state: 'done', report, zip: await zipOf(files), columns: columnsOf(input) });
+    const hasSales = files.has(`content/${salesFile}`);
+    answer({ state: 'done', report, zip: await zipOf(files), hasSales, columns: columnsOf(input) });
   } catch (error) {
     if (error instanceof ImportRefused)
       return answer({ state: 'refused', message: error.message, columns: columnsOf(input) });

@@ -1,7 +1,7 @@
 /** Pickers of two and three options, over products with any combinations. */
 import { describe, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../../tests/support/random.ts';
-import { openingVariant } from './opening-variant.ts';
+import { askedVariant, openingVariant, variantAddress } from './opening-variant.ts';
 import { attributesOf, chosenVariant, propertyOf, valuesOf, variantsWith } from './options.ts';
 import { productContent } from './product-content.ts';
 import { sellablesOf } from './sellable.ts';
@@ -81,6 +81,18 @@ describe('of any product', () => {
       expect(openingVariant(all, 'tee', 'tee')).toBe(all[0]?.isOut ? (inStock ?? all[0]) : all[0]);
       expect(openingVariant(all, 'tee', 'tee--gone')).toBe(openingVariant(all, 'tee', 'tee'));
       for (const one of all.slice(1)) expect(openingVariant(all, 'tee', one.id)).toBe(one);
+    }
+  });
+
+  test('the address of a choice names it, and keeps its other parameters', () => {
+    for (const { id } of products.flat()) {
+      const url = variantAddress(
+        'https://shop.example/product/tee?utm_source=x&variant=gone#reviews',
+        'tee',
+        id,
+      );
+      expect(askedVariant('tee', url)).toBe(id);
+      expect([url.searchParams.get('utm_source'), url.hash]).toEqual(['x', '#reviews']);
     }
   });
 });

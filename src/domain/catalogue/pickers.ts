@@ -2,11 +2,7 @@
 import { propertyOf, valuesOf } from './options.ts';
 
 /** A variant as its pickers draw it. @property choices one value for each option of the product, in their order */
-type DrawnVariant = {
-  kind: string | null;
-  choices: readonly string[];
-  swatch?: string | null | undefined;
-};
+type DrawnVariant = { kind: string | null; choices: readonly string[]; swatch?: string | null | undefined };
 
 /** @property option its position among the options @property values each once, with its colour where it has one */
 type OptionPicker = { name: string; option: number; values: { value: string; swatch: string | undefined }[] };

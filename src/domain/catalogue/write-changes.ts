@@ -1,11 +1,10 @@
 /** Writes changes of the desk into the files of content: only these values change. */
-import { isMap, isSeq, parse, parseDocument, YAMLSeq } from 'yaml';
 import { z } from 'zod';
 import type { Sale, Scope } from '#domain/pricing/sale.ts';
-import { salesContent, writtenTime } from '#domain/pricing/sale-content.ts';
+import { writtenTime } from '#domain/pricing/sale-content.ts';
+import { type NextSale, noSales, readSalesFile, salesFile, withSales } from '#domain/pricing/sales-file.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
-import { contentTags } from '#lib/yaml-dates.ts';
 import {
   type ChangeableProduct,
   type FieldChange,
@@ -16,15 +15,13 @@ import {
   withFields,
 } from './catalogue-change.ts';
 import type { ProductContent } from './product-content.ts';
-import { readProductFile, withChanges, yamlText } from './product-file.ts';
+import { readProductFile, withChanges } from './product-file.ts';
 import type { Listed } from './product-list.ts';
 import { sellablesOf } from './sellable.ts';
 
 /** A change to be written. @property at when it was made, UTC ms */
 export type WaitingChange = { id: string; at: number; productId: string; fields: readonly FieldChange[] };
 
-/** The file of sales, in `content/`. */
-const salesFile = 'sales.yaml';
 const productFile = (id: string): string => `products/${id}/index.md`;
 
 /** The files that changes are about, in `content/`. */
@@ -88,37 +85,35 @@ export const changeText = (productId: string, fields: readonly FieldChange[]): s
 /** A change that cannot be written. */
 class CannotWrite extends Error {}
 
-/** The list of sales with the change of one. */
-function withSaleChange(
-  text: string,
-  sales: readonly (Sale & Scope)[],
-  change: Extract<FieldChange, { field: 'sale' }>,
-  at: number,
-): string {
-  const yaml = parseDocument(text);
-  if (!isMap(yaml.contents)) throw new CannotWrite(`content/${salesFile} is not as expected.`);
-  const found = yaml.get('sales', true);
-  const list = isSeq(found) ? found : new YAMLSeq();
-  if (!isSeq(found)) yaml.set('sales', list);
-  const { remove, add } = saleEdit(sales, change, at);
-  if (remove >= 0) list.items.splice(remove, 1);
-  if (add) {
-    const entry = yaml.createNode({
+type SaleChange = Extract<FieldChange, { field: 'sale' }>;
+const isSaleChange = (one: FieldChange): one is SaleChange => one.field === 'sale';
+
+/** The file of sales with the change of one. @param at of the change, UTC ms @throws ZodError */
+const withSaleChange = (text: string, change: SaleChange, at: number): string =>
+  withSales(text, (sales) => {
+    const { remove, add } = saleEdit(sales, change, at);
+    const entries: NextSale[] = sales.map((_, kept) => ({ kept }));
+    const added = add && {
       name: add.name,
       from: writtenTime(add.from, false),
       until: writtenTime(add.until, true),
       ...('percent' in add ? { percent: add.percent } : { price: toRupees(add.price) }),
       products: [change.item],
-    });
-    list.items.splice(remove < 0 ? list.items.length : remove, 0, entry);
-  }
-  // An empty list is `[]`, and would go on in one line.
-  list.flow = !list.items.length;
-  return yamlText(yaml);
-}
+    };
+    entries.splice(remove < 0 ? entries.length : remove, remove < 0 ? 0 : 1, ...(added ? [added] : []));
+    return entries;
+  });
 
-const isSaleChange = (one: FieldChange): one is Extract<FieldChange, { field: 'sale' }> =>
-  one.field === 'sale';
+/** The file of sales with those of changes. @param changes the oldest first @throws ZodError */
+export const withSaleChanges = (
+  text: string,
+  changes: readonly Pick<WaitingChange, 'at' | 'fields'>[],
+): string =>
+  changes.reduce(
+    (before, { at, fields }) =>
+      fields.filter(isSaleChange).reduce((sales, change) => withSaleChange(sales, change, at), before),
+    text,
+  );
 
 /** The files with one change. @throws CannotWrite, ZodError */
 function write(read: (name: string) => string | undefined, { at, productId, fields }: WaitingChange) {
@@ -126,9 +121,8 @@ function write(read: (name: string) => string | undefined, { at, productId, fiel
   const text = read(name);
   if (text === undefined) throw new CannotWrite(`content/${name} is not there any more.`);
   const product = readProductFile(text);
-  const saleText = read(salesFile) ?? 'sales: []\n';
-  const salesOf = (yaml: string) => salesContent.parse(parse(yaml, { customTags: contentTags })).sales;
-  const before = changeableProduct(productId, product, salesOf(saleText));
+  const saleText = read(salesFile) ?? noSales;
+  const before = changeableProduct(productId, product, readSalesFile(saleText));
   const wanted = fields.filter((one) => {
     const value =
       one.field === 'status' ? before.status : before.items.find(({ id }) => id === one.item)?.[one.field];
@@ -142,11 +136,7 @@ function write(read: (name: string) => string | undefined, { at, productId, fiel
   const isInFile = wanted.some((one) => !isSaleChange(one));
   const next = isInFile ? withChanges(text, productId, product, listedOf(withFields(before, wanted))) : text;
   readProductFile(next);
-  let sales = saleText;
-  for (const change of wanted.filter(isSaleChange)) {
-    sales = withSaleChange(sales, salesOf(sales), change, at);
-    salesOf(sales);
-  }
+  const sales = withSaleChanges(saleText, [{ at, fields: wanted }]);
   return new Map([
     ...(next === text ? [] : [[name, next] as const]),
     ...(sales === saleText ? [] : [[salesFile, sales] as const]),

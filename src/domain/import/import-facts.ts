@@ -22,5 +22,7 @@ export type ImportFacts = {
   productNames: [word: string, id: string][];
   /** For how long orders are kept: `invoices.keepMonths` of content/store.yaml. */
   keepMonths: number;
+  /** The text of content/sales.yaml. */
+  sales: string;
   fields: Record<'products' | 'categories', ContentFields>;
 };

@@ -6,6 +6,7 @@ import { type Answers, readCatalogue } from 'shop-import/read-catalogue';
 import type { Sheet } from 'shop-import/table';
 import { slugOfCategory } from '#domain/catalogue/category.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
+import { salesFile } from '#domain/pricing/sales-file.ts';
 import { formatMarkdown, formatYaml } from '#lib/content-style.ts';
 import { skusOf } from './ids.ts';
 import type { ImportFacts } from './import-facts.ts';
@@ -14,6 +15,7 @@ import { importLimits, isRefused, planImport } from './plan.ts';
 import { productFileOf } from './product-file.ts';
 import { recordLine, saidText } from './record.ts';
 import { type ImportReport, mistakeFindings, type Outcome, reportImport, withoutPictures } from './report.ts';
+import { keptWith, type PlannedSale, withImportedSales } from './sales.ts';
 
 /** @property files texts by their paths in the repository; empty where no product is new */
 export type NewFiles = { report: ImportReport; files: Map<string, string> };
@@ -59,16 +61,13 @@ export function newFiles(
   const outcomes = new Map<string, Outcome>();
   const files = new Map<string, string>();
   const lines: string[] = [];
+  const planned: PlannedSale[] = [];
   for (const one of plan.products) {
-    const { key, id, main, kept, product, category, sales } = one;
+    const { key, id, main, product, category, sales } = one;
     if (isRefused(product)) continue;
     if (present.has(id)) {
       outcomes.set(key, { ...withoutPictures, result: 'in the shop' });
       continue;
-    }
-    if (sales.length) {
-      const message = 'Its sale is in no file of this ZIP: please add it under “Sales”.';
-      product.findings.push({ severity: 'missing', row: product.row, message });
     }
     const theirs = productFileOf(one, () => undefined);
     const { file, base } = mergeProduct({ base: {}, mine: undefined, theirs, hasPricesBefore }, saidText);
@@ -84,11 +83,16 @@ export function newFiles(
     outcomes.set(key, { ...withoutPictures, result: 'added' });
     const text = formatMarkdown(facts.fields.products, file.matter, file.text && `${file.text}\n`);
     files.set(`content/${productFile(id)}`, text);
-    lines.push(recordLine({ key, id, skus: skusOf(product), main, pictures: {}, kept, said: base }));
+    lines.push(
+      recordLine({ key, id, skus: skusOf(product), main, pictures: {}, kept: keptWith(one), said: base }),
+    );
+    planned.push(...sales);
     const { name, basis, title = name } = category;
     if (basis === 'new')
       files.set(`content/${categoryFile(name)}`, formatYaml(facts.fields.categories, { name: title }));
   }
+  const sales = withImportedSales(facts.sales, planned, []);
+  if (sales !== facts.sales) files.set(`content/${salesFile}`, sales);
   if (lines.length) files.set(`content/imported-${time}.jsonl`, lines.join(''));
   return { report: reportImport(plan, outcomes, true), files };
 }

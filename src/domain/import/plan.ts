@@ -39,7 +39,7 @@ import {
   unfittingTexts,
 } from './product-file.ts';
 import type { RecordedProduct } from './record.ts';
-import { joinSales, type PlannedSale, salesOfProduct, settleSale } from './sales.ts';
+import { salesOfProduct, settleSale } from './sales.ts';
 import { type ConceptNames, readTags } from './words.ts';
 
 /** What an import has to know of the shop. */
@@ -83,8 +83,6 @@ export type ImportPlan = {
   newCategories: Map<string, string>;
   /** How many new products the file says no stock of. */
   uncounted: number;
-  /** Sales that last or are to come. */
-  sales: PlannedSale[];
 };
 
 export const isRefused = ({ findings }: ImportedProduct): boolean =>
@@ -304,7 +302,6 @@ export function planImport(
       ({ key, product }) =>
         !shop.record.has(key) && product.variants.some(({ stock }) => stock === undefined),
     ).length,
-    sales: joinSales(written.flatMap(({ sales }) => sales)),
     newCategories: new Map(
       written.flatMap(({ category: { name, basis, title } }) =>
         basis === 'new' ? [[name, title ?? name] as const] : [],

@@ -1,8 +1,10 @@
 /** Sales with dates that an export has: they become sales of the shop (`content/sales.yaml`). */
 import type { ImportedSale, ImportedVariant } from 'shop-import/product';
+import type { Sale, Scope } from '#domain/pricing/sale.ts';
 import { timeIn } from '#domain/pricing/sale-content.ts';
+import { withSales } from '#domain/pricing/sales-file.ts';
 import { dayOf } from '#lib/dates.ts';
-import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
+import { formatPrice, type Paise, toPaise, toRupees } from '#lib/money.ts';
 
 /** A sale as `content/sales.yaml` has it, of one price. @property price rupees @property products ids */
 export type PlannedSale = { name: string; from: string; until: string; price: number; products: string[] };
@@ -53,7 +55,7 @@ export function salesOfProduct(
 }
 
 /** Sales with the same price and dates as one, in their order. */
-export function joinSales(sales: readonly PlannedSale[]): PlannedSale[] {
+function joinSales(sales: readonly PlannedSale[]): PlannedSale[] {
   const joined = new Map<string, PlannedSale>();
   for (const sale of sales) {
     const key = [sale.from, sale.until, sale.price].join('|');
@@ -61,4 +63,54 @@ export function joinSales(sales: readonly PlannedSale[]): PlannedSale[] {
     joined.set(key, before ? { ...before, products: [...before.products, ...sale.products] } : sale);
   }
   return [...joined.values()];
+}
+
+/** The texts of a product in the record (record.ts), with its sales. */
+export const keptWith = ({
+  kept,
+  sales,
+}: {
+  kept: Record<string, string>;
+  sales: readonly PlannedSale[];
+}) => ({ ...kept, ...(sales.length && { Sales: JSON.stringify(sales) }) });
+
+/** The sales that {@link keptWith} has kept. */
+export const keptSales = (kept: Record<string, string> | undefined): PlannedSale[] =>
+  JSON.parse(kept?.Sales ?? '[]') as PlannedSale[];
+
+/** Whether a sale of the shop has the price and the dates of one of an export. */
+const isSame = (sale: Sale & Scope, { price, from, until }: PlannedSale): boolean =>
+  'price' in sale &&
+  sale.price === toPaise(price) &&
+  sale.from === timeIn(from, false) &&
+  sale.until === timeIn(until, true);
+
+const productsIn = (sales: readonly PlannedSale[]): string[] => sales.flatMap(({ products }) => products);
+
+/**
+ * `content/sales.yaml` with the sales of an import, without its products in those that an earlier import has written.
+ * @param text of the file @param sales of products whose sales have changed @param former their sales at the last import
+ * @throws ZodError for a file that the shop cannot read
+ */
+export function withImportedSales(
+  text: string,
+  sales: readonly PlannedSale[],
+  former: readonly PlannedSale[],
+): string {
+  if (!sales.length && !former.length) return text;
+  const planned = joinSales(sales);
+  return withSales(text, (present) => {
+    const joined = new Set<PlannedSale>();
+    const left = present.flatMap((sale, kept) => {
+      const theirs = productsIn(former.filter((one) => isSame(sale, one)));
+      const gone = sale.products.filter((id) => theirs.includes(id));
+      const more = planned.filter((one) => !joined.has(one) && isSame(sale, one));
+      if (!gone.length && !more.length) return [{ kept }];
+      for (const one of more) joined.add(one);
+      const products = new Set([...sale.products.filter((id) => !gone.includes(id)), ...productsIn(more)]);
+      const isEmpty = !products.size && !sale.categories.length && !sale.brands.length;
+      return isEmpty ? [] : [{ kept, products: [...products] }];
+    });
+    return [...left, ...planned.filter((one) => !joined.has(one))];
+  });
 }

@@ -269,7 +269,7 @@ export const desk: RouteTable = {
   'GET /api/desk/menu': { may: operator, requests: plain },
   'GET /api/desk/speed': { may: operator, calls: 3, requests: plain },
   'GET /api/desk/catalogue': { may: operator, calls: 1, requests: plain },
-  'GET /api/desk/catalogue/import': { may: operator, calls: 1, requests: plain },
+  'GET /api/desk/catalogue/import': { may: operator, calls: 2, requests: plain },
   'POST /api/desk/catalogue/records': {
     may: operator,
     bodyLimit: 256,
