@@ -10,6 +10,7 @@ import { teamContent } from '#domain/about/team.ts';
 import { brandContent, categoryContent } from '#domain/catalogue/category-content.ts';
 import { collectionContent } from '#domain/catalogue/collection.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
+import { redirectsContent } from '#domain/catalogue/redirects-content.ts';
 import { deliveryContent } from '#domain/delivery/delivery-content.ts';
 import { homeContent } from '#domain/home/home.ts';
 import { testimonialsContent } from '#domain/home/testimonials.ts';
@@ -38,6 +39,7 @@ export const contentTypes = {
   courierExports: { files: ['courier-exports.yaml'], schema: courierExportsContent },
   courierStatuses: { files: ['courier-statuses.yaml'], schema: courierStatusesContent },
   tax: { files: ['tax.yaml'], schema: taxContent },
+  redirects: { files: ['redirects.yaml'], schema: redirectsContent },
   sales: { files: ['sales.yaml'], schema: salesContent },
   search: { files: ['search.yaml'], schema: searchContent },
   products: { files: ['products/*/index.md'], schema: productContent },

@@ -51,22 +51,30 @@ async function exists(c: Context<Env>, path: string): Promise<boolean> {
 }
 
 const loadAddresses = readOnce(async (assets) => {
-  const { products, groups } = await readJson<OldAddresses>(assets, oldAddressesFile);
-  return { products: new Map(Object.entries(products)), groups: new Map(Object.entries(groups)) };
+  const { products, groups, pages } = await readJson<OldAddresses>(assets, oldAddressesFile);
+  return {
+    products: new Map(Object.entries(products)),
+    groups: new Map(Object.entries(groups)),
+    pages: new Map(Object.entries(pages)),
+  };
 });
 
 /** Without the file, only addresses of a shop's software are known. */
-const noAddresses: Awaited<ReturnType<typeof loadAddresses>> = { products: new Map(), groups: new Map() };
+const noAddresses: Awaited<ReturnType<typeof loadAddresses>> = {
+  products: new Map(),
+  groups: new Map(),
+  pages: new Map(),
+};
 
 /** The page that an address of an earlier shop means. @param path decoded and corrected */
 async function movedPath(c: Context<Env>, path: string): Promise<string | undefined> {
-  const { products, groups } = await loadAddresses(c.env.ASSETS).catch(() => noAddresses);
+  const { products, groups, pages } = await loadAddresses(c.env.ASSETS).catch(() => noAddresses);
   const [, variant] = /^\/product\/([^/]+--[^/]+)$/.exec(path) ?? [];
   if (variant) return productPath(variant);
   const alias = products.get(path);
   if (alias) return productPath(alias);
-  const group = groups.get(path);
-  if (group) return group;
+  const page = groups.get(path) ?? pages.get(path);
+  if (page) return page;
   const old = readOldAddress(path);
   if (!old) return oldSearch(path, new URL(c.req.url).searchParams);
   if (old.kind === 'page') return old.path;

@@ -79,6 +79,8 @@ test.each([
   ['/shop/newer-than-the-build', '/product/newer-than-the-build'],
   ['/products/hydra-moisturiser', '/product/hydra-moisturizer'],
   ['/product/hydra-moisturiser', '/product/hydra-moisturizer'],
+  ['/pages/brand-story', '/about/sustainability'],
+  ['/Pages/Brand-Story/?utm_source=x&ref=1', '/about/sustainability?utm_source=x'],
   ['/collections/face-oils', '/category/face-oil'],
   ['/product-category/skin/serums/?utm_medium=mail', '/category/serum?utm_medium=mail'],
   ['/collections/gifts', '/collection'],

@@ -208,6 +208,10 @@ export const given: Record<string, Value[] | undefined> = {
       products: ['rose-balance-toner'],
     },
   ],
+  redirects: [
+    { from: '/pages/our-story', to: '/about' },
+    { from: '/pages/help', to: '/contact' },
+  ],
   'sales.*.categories': ['serum', 'moisturizer'],
   'sales.*.brands': ['Harita', 'Harita Baby'],
   zones: [

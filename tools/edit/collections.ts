@@ -122,6 +122,7 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
   sustainability: { group: 'about', label: 'Sustainability', page: 'about/sustainability' },
   team: { group: 'about', label: 'Team', page: 'about/team' },
   sales: { label: 'Sales', icon: 'sell' },
+  redirects: { label: 'Redirects', icon: 'signpost' },
   store: { label: 'Shop and banner', icon: 'storefront' },
   delivery: { label: 'Delivery', icon: 'local_shipping' },
   couriers: { label: 'Couriers', icon: 'package_2' },

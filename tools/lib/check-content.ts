@@ -262,13 +262,14 @@ function examine(files: ContentFiles, report: Report): Examined {
   const products = withAmounts(files, written, report);
   const categories = readCategories(files, report);
   const brands = readEach(files, filesOf(files, contentTypes.brands), contentTypes.brands.schema, report);
+  const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));
   checkCategories(categories, report);
-  checkAliases({ products, categories, brands }, report);
+  const { redirects = [] } = one(contentTypes.redirects) ?? {};
+  checkAliases({ products, categories, brands, redirects, names: known }, report);
   checkIngredients(readIngredients(files, report), report);
   if (search) checkSearch(search, report);
   if (routine) checkRoutine(routine, products, categories, report);
   if (tax && store) checkTax(tax, store, report);
-  const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));
   if (store)
     checkAmounts(
       [...known].map((name) => [name, files.read(name) ?? '']),

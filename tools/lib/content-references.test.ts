@@ -105,6 +105,28 @@ describe('earlier addresses', () => {
   ]);
 });
 
+test.each([
+  ['/about/team/', '/about', 'redirects.0.from: "/about/team/" is the address of a page of the shop'],
+  ['/products/hydra', '/nowhere', 'redirects.0.to: the shop has no page /nowhere'],
+  [
+    '/product/barrier-cream',
+    '/about',
+    'redirects.0.from: "/product/barrier-cream" is the address of a product',
+  ],
+  ['hydra-moisturiser', '/about', 'redirects.0.from: must be an earlier address'],
+  ['/', '/about', 'redirects.0.from: must not be the home page'],
+  ['/x', '//elsewhere.example', 'redirects.0.to: must be an address of the shop'],
+  ['/x', '/\\elsewhere.example', 'redirects.0.to: must be an address of the shop'],
+  ['/x', 'https://elsewhere.example', 'redirects.0.to: must be an address of the shop'],
+  ['/About-You/', '/about-you', 'redirects.0.to: leads on from /about-you: name the page where it ends'],
+  ['/Pages/Brand-Story/', '/about', 'redirects.1.from: is the address of another redirect too'],
+])('a redirect from %s to %s: %s', (from, to, mistake) => {
+  const change: Change = ['redirects.yaml', 'redirects:\n', `redirects:\n  - from: ${from}\n    to: ${to}\n`];
+  const { laws, advice } = mistakesIn(changed([change]));
+  const found = [...laws, ...advice].filter((line) => line.startsWith(`content/redirects.yaml: ${mistake}`));
+  expect(found, [...laws, ...advice].join('\n')).not.toEqual([]);
+});
+
 describe('errors that a schema alone does not find', () =>
   finds(
     [

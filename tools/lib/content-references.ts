@@ -9,6 +9,7 @@ import { isWithin, slugOfCategory } from '#domain/catalogue/category.ts';
 import type { CategoryContent } from '#domain/catalogue/category-content.ts';
 import { aliasKey } from '#domain/catalogue/old-address.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import type { Redirect } from '#domain/catalogue/redirects-content.ts';
 import { spellingsOf } from '#domain/ingredients/inci.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
@@ -16,7 +17,7 @@ import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
-import { aboutPath, journalPath, paths } from '#lib/paths.ts';
+import { aboutPath, aboutPaths, journalPath, paths } from '#lib/paths.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
 
 /** Amounts in rupees that are typed in a text: `₹1,299`, `Rs. 499`. */
@@ -147,30 +148,36 @@ export function checkTyped(value: unknown, place: string, report: Report): void 
     checkTyped(part, `${place}${/: \S+$/.test(place) ? '.' : ': '}${name}`, report);
 }
 
-/** What has a page of its own, and the addresses that it had before. */
+/** What has a page of its own, and the addresses that it had before. @property names of all files of `content/` */
 type Paged = { products: ReadonlyMap<string, Aliased> } & Record<
   'categories' | 'brands',
   ReadonlyMap<string, Aliased>
->;
+> & { redirects: readonly Redirect[]; names: ReadonlySet<string> };
 type Aliased = { aliases: readonly string[] };
 
-/** An earlier address leads to one page, and is no product's present one. */
-export function checkAliases({ products, categories, brands }: Paged, report: Report): void {
+/** An earlier address leads to one page, and is no page's present one. */
+export function checkAliases(
+  { products, categories, brands, redirects, names }: Paged,
+  report: Report,
+): void {
   const owners = new Map<string, string>();
+  const aliasesOf = (file: string, id: string, { aliases }: Aliased) =>
+    aliases.map((alias, n) => [id, `content/${file}: aliases.${n}`, alias] as const);
   const all = [
-    ...[...products].map(([id, { aliases }]) => [id, `products/${id}/index.md`, aliases] as const),
-    ...[...categories].map(([id, { aliases }]) => [id, `categories/${id}.yaml`, aliases] as const),
-    ...[...brands].map(([id, { aliases }]) => [id, `brands/${id}.yaml`, aliases] as const),
+    ...[...products].flatMap(([id, one]) => aliasesOf(`products/${id}/index.md`, id, one)),
+    ...[...categories].flatMap(([id, one]) => aliasesOf(`categories/${id}.yaml`, id, one)),
+    ...[...brands].flatMap(([id, one]) => aliasesOf(`brands/${id}.yaml`, id, one)),
+    ...redirects.map(({ from, to }, n) => [to, `content/redirects.yaml: redirects.${n}.from`, from] as const),
   ];
-  for (const [id, file, aliases] of all)
-    for (const [n, alias] of aliases.entries()) {
-      const key = aliasKey(alias);
-      const place = `content/${file}: aliases.${n}`;
-      if (products.has(key) || products.has(key.replace(/^\/product\//, '')))
-        report(`${place}: "${alias}" is the address of a product of the shop`, 'advice');
-      else if (owners.has(key)) report(`${place}: "${alias}" already leads to ${owners.get(key)}`, 'advice');
-      owners.set(key, id);
-    }
+  for (const [id, place, alias] of all) {
+    const key = aliasKey(alias);
+    if (products.has(key) || products.has(key.replace(/^\/product\//, '')))
+      report(`${place}: "${alias}" is the address of a product of the shop`, 'advice');
+    else if (hasPage(key, names))
+      report(`${place}: "${alias}" is the address of a page of the shop`, 'advice');
+    else if (owners.has(key)) report(`${place}: "${alias}" already leads to ${owners.get(key)}`, 'advice');
+    owners.set(key, id);
+  }
 }
 
 /** Ids of the words of search must differ. */
@@ -199,7 +206,9 @@ export function checkIngredients(ingredients: ReadonlyMap<string, IngredientCont
 }
 
 const fixedPages = new Set<string>(
-  [...Object.values(paths), aboutPath, journalPath].filter((path) => typeof path === 'string'),
+  [...Object.values(paths), ...Object.values(aboutPaths), aboutPath, journalPath].filter(
+    (path) => typeof path === 'string',
+  ),
 );
 /** Pages with a file of the content each, by the first part of their path. */
 const entryPages: Record<string, (id: string) => string> = {
@@ -211,7 +220,8 @@ const entryPages: Record<string, (id: string) => string> = {
   brand: (id) => `brands/${id}.yaml`,
 };
 
-function hasPage(path: string, names: ReadonlySet<string>): boolean {
+/** Whether the shop has a page of this path. @param names of all files of `content/` */
+export function hasPage(path: string, names: ReadonlySet<string>): boolean {
   if (fixedPages.has(path)) return true;
   const [, folder = '', id = '', ...more] = path.split('/');
   return !more.length && names.has(entryPages[folder]?.(id) ?? '');

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CategoryContent } from '#domain/catalogue/category-content.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import type { Redirect } from '#domain/catalogue/redirects-content.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import type { Sale, Scope } from '#domain/pricing/sale.ts';
@@ -48,6 +49,10 @@ export const readStore = (folder?: string): Store => check.readOne(contentFiles(
 /** `content/delivery.yaml`. @throws ContentError */
 export const readDelivery = (folder?: string): DeliveryContent =>
   check.readOne(contentFiles(folder), contentTypes.delivery);
+
+/** `content/redirects.yaml`. @throws ContentError */
+export const readRedirects = (folder?: string): Redirect[] =>
+  check.readOne(contentFiles(folder), contentTypes.redirects).redirects;
 
 /** `content/search.yaml`. @throws ContentError */
 export const readSearch = (folder?: string): SearchContent =>

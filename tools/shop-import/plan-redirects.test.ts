@@ -16,6 +16,7 @@ function plan(...rows: string[]) {
       ['serum', 'serum'],
       ['serums', 'serum'],
     ]),
+    redirects: new Map([['/pages/our-story', '/about']]),
     host: 'shop.example',
     isPage: (path) => ['/about', '/product/soap'].includes(path),
   });
@@ -49,7 +50,19 @@ test.each([
     '/sizes,https://elsewhere.example/sizes',
     'refused, Redirect to: “https://elsewhere.example/sizes” leads out of the shop.',
   ],
-  ['/sizes,/pages/sizes', 'left out, Redirect to: “/pages/sizes” is no product and no category of the shop.'],
+  ['/sizes,/pages/sizes', 'left out, Redirect to: “/pages/sizes” is no page of the shop.'],
+  ['/pages/who-we-are,/about', '/pages/who-we-are > pages//about, added'],
+  ['/who,https://shop.example/pages/contact-us', '/who > pages//contact, added'],
+  ['/collections/help,/pages/contact-us', '/collections/help > pages//contact, added'],
+  ['/who,/pages/our-story', '/who > pages//about, added'],
+  ['/pages/our-story,/about', '/pages/our-story > pages//about, in the shop'],
+  [
+    '/pages/our-story,/pages/contact-us',
+    'left out, Redirect from: “/pages/our-story” already leads to /about, and stays so.',
+  ],
+  ['/pages/about-us,/about', '/pages/about-us > pages//about, in the shop'],
+  ['/who,/\\elsewhere.example', 'left out, Redirect to: “/\\elsewhere.example” is no page of the shop.'],
+  ['/who,//elsewhere.example', 'refused, Redirect to: “//elsewhere.example” leads out of the shop.'],
   ['/about,/products/soap', 'refused, Redirect from: “/about” is a page of the shop.'],
   [
     '/a?b=1,/products/soap',
@@ -59,6 +72,13 @@ test.each([
   ['/%E0%A4%A,/products/soap', 'refused, Redirect from: “/%E0%A4%A” is no address.'],
   ['/a,/a', 'refused, Redirect to: “/a” leads from one address to the next, and to no page.'],
 ])('%s: %s', (row, result) => expect(plan(row)).toEqual([result]));
+
+test('one to a page of the shop leads to this page, also where the file has it lead on', () => {
+  expect(plan('/who,/about', '/about,/products/soap')).toEqual([
+    '/who > pages//about, added',
+    'refused, Redirect from: “/about” is a page of the shop.',
+  ]);
+});
 
 test('one that leads to another leads to its end, and a ring to nothing', () => {
   expect(plan('/a,/b', '/b,/c', '/c,/products/soap', '/x,/y', '/y,/x')).toEqual([

@@ -1,5 +1,5 @@
 /**
- * Plans what of a list of redirects becomes an earlier address of a product or a category. Pure. Addresses that every shop of these
+ * Plans what of a list of redirects becomes an earlier address of a product, a category or another page. Pure. Addresses that every shop of these
  * systems has, such as `/products/rose-mist`, lead to the right page by themselves (domain/catalogue/old-address.ts).
  */
 import type { ImportedRecords } from 'shop-import/read-records';
@@ -11,17 +11,19 @@ import type { ProductNames } from '#domain/import/product-names.ts';
 import type { RecordResult } from '#domain/import/record-forms.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
 
-/** What has a page, by its file. */
-export type RedirectTarget = { kind: 'products' | 'categories'; id: string };
+/** What has a page. @property id of its file; of any other page its path */
+export type RedirectTarget = { kind: 'products' | 'categories' | 'pages'; id: string };
 
 /**
  * @property products, categories what they are called, and their earlier addresses: ids by words
+ * @property redirects paths of pages, by their earlier addresses (content/redirects.yaml)
  * @property host of the shop: a target with another one leads out of it
  * @property isPage whether the shop has a page of this path
  */
 export type RedirectFacts = {
   products: ProductNames;
   categories: ReadonlyMap<string, string>;
+  redirects: ReadonlyMap<string, string>;
   host: string;
   isPage: (path: string) => boolean;
 };
@@ -57,7 +59,8 @@ function readAddress(text: string): Address | undefined {
 }
 
 /** The page that a path of this shop or of an earlier one means. */
-function targetOf(path: string, { products, categories }: RedirectFacts): RedirectTarget | undefined {
+function targetOf(path: string, facts: RedirectFacts): RedirectTarget | undefined {
+  const { products, categories, redirects, isPage } = facts;
   const product = (word: string): RedirectTarget | undefined => {
     const id = products.get(word);
     return id === undefined ? undefined : { kind: 'products', id };
@@ -70,9 +73,16 @@ function targetOf(path: string, { products, categories }: RedirectFacts): Redire
   if (own) return category(own);
   const earlier = product(path) ?? category(path);
   if (earlier) return earlier;
+  const page = (id: string | undefined): RedirectTarget | undefined =>
+    id === undefined ? undefined : { kind: 'pages', id };
   const old = readOldAddress(path);
-  if (old?.kind === 'product') return product(old.name);
-  return old?.kind === 'category' ? category(old.name) : undefined;
+  return (
+    page(redirects.get(path)) ??
+    (old?.kind === 'product' ? product(old.name) : undefined) ??
+    (old?.kind === 'category' ? category(old.name) : undefined) ??
+    page(isPage(path) ? path : undefined) ??
+    page(old?.kind === 'page' ? old.path : undefined)
+  );
 }
 
 type Out = (severity: 'refused' | 'left out', column: 'from' | 'to', message: string) => undefined;
@@ -104,8 +114,11 @@ export function planRedirects(
   const addresses = records.map(
     ({ value }) => value && { from: readAddress(value.from), to: readAddress(value.to) },
   );
+  // A page of the shop leads nowhere: its redirect is refused.
   const next = new Map(
-    addresses.flatMap((one) => (one?.from && one.to ? [[one.from.path, one.to] as const] : [])),
+    addresses.flatMap((one) =>
+      one?.from && one.to && !facts.isPage(one.from.path) ? [[one.from.path, one.to] as const] : [],
+    ),
   );
   const hosts = new Set([facts.host, ...addresses.map((one) => one?.from?.host)]);
   const isOurs = ({ host }: Address) => host === undefined || hosts.has(host);
@@ -135,7 +148,7 @@ export function planRedirects(
     if (!end) return out('refused', 'to', `“${to.path}” leads from one address to the next, and to no page.`);
     if (!isOurs(end)) return out('refused', 'to', `“${redirect.to}” leads out of the shop.`);
     const target = targetOf(end.path, facts);
-    if (!target) return out('left out', 'to', `“${redirect.to}” is no product and no category of the shop.`);
+    if (!target) return out('left out', 'to', `“${redirect.to}” is no page of the shop.`);
     if (facts.isPage(from.path)) return out('refused', 'from', `“${from.path}” is a page of the shop.`);
     const present = targetOf(from.path, facts);
     if (present && (present.kind !== target.kind || present.id !== target.id))

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readRecords } from 'shop-import/read-records';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { mistakesIn } from '#tools/lib/check-content.ts';
-import { contentFiles, readCategories, readProducts } from '#tools/lib/content.ts';
+import { contentFiles, readCategories, readProducts, readRedirects } from '#tools/lib/content.ts';
 import { importRecords } from './records.ts';
 import { contentCopy } from './testing/content-copy.ts';
 
@@ -19,7 +19,9 @@ const file = `source,target,regex,code
 /p/toner,/shop/old-toner,0,301
 /skin/serums/,/product-category/serums/,0,301
 /about,/product/${id},0,301
-/fr,https://elsewhere.example/fr,0,301`;
+/fr,https://elsewhere.example/fr,0,301
+/pages/who-we-are,/about,0,301
+/hilfe/,/pages/contact-us,0,301`;
 
 async function bring(isDry: boolean) {
   const read = readRecords(new TextEncoder().encode(file));
@@ -28,11 +30,11 @@ async function bring(isDry: boolean) {
   return { results: rows.map(({ result }) => result), counts };
 }
 const textOf = (name: string) => readFileSync(join(content, name), 'utf8');
-const files = [`products/${id}/index.md`, 'categories/serum.yaml'];
+const files = [`products/${id}/index.md`, 'categories/serum.yaml', 'redirects.yaml'];
 
 test('a dry run says what the import does, and writes nothing; a second import changes nothing', async () => {
   const before = files.map(textOf);
-  const expected = ['added', 'added', 'added', 'refused', 'refused'];
+  const expected = ['added', 'added', 'added', 'refused', 'refused', 'added', 'added'];
   expect((await bring(true)).results).toEqual(expected);
   expect(files.map(textOf)).toEqual(before);
 
@@ -40,11 +42,15 @@ test('a dry run says what the import does, and writes nothing; a second import c
   const product = readProducts(content).get(id);
   expect(product?.aliases).toEqual(expect.arrayContaining(['/shop/old-toner', '/p/toner']));
   expect(readCategories(content).get('serum')?.aliases).toEqual(expect.arrayContaining(['/skin/serums']));
+  expect(readRedirects(content).slice(-2)).toEqual([
+    { from: '/pages/who-we-are', to: '/about' },
+    { from: '/hilfe', to: '/contact' },
+  ]);
   expect(mistakesIn(contentFiles(content)).laws).toEqual([]);
 
   const after = files.map(textOf);
   const again = await bring(false);
-  expect(again.results).toEqual(['in the shop', 'in the shop', 'in the shop', 'refused', 'refused']);
+  expect(again.results).toEqual(expected.map((result) => (result === 'added' ? 'in the shop' : result)));
   expect(again.counts.added).toBe(0);
   expect(files.map(textOf)).toEqual(after);
 });

@@ -1,35 +1,32 @@
 /** What else a merchant brings, in the command: past orders, reviews, codes and subscribers go into the database, redirects into content. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { ImportedRecords } from 'shop-import/read-records';
 import { connect, type DatabaseAddress } from '#db/client.ts';
 import { namesOfGroup } from '#domain/catalogue/category.ts';
+import { aliasKey } from '#domain/catalogue/old-address.ts';
 import { categoryFile, productFile } from '#domain/import/new-files.ts';
 import { planRecords, recordParts } from '#domain/import/plan-records.ts';
 import type { RecordResult } from '#domain/import/record-forms.ts';
 import { type RecordReport, reportRecords } from '#domain/import/record-report.ts';
 import { writeRecords } from '#functions/desk/import-records.ts';
-import { aboutPath, journalPath, paths } from '#lib/paths.ts';
 import { formatContent } from '#tools/edit/content-style.ts';
 import { frontMatter } from '#tools/lib/check-content.ts';
 import { addressFromEnvironment } from '#tools/lib/command.ts';
-import { readCategories, readStore } from '#tools/lib/content.ts';
+import { contentFiles, readCategories, readRedirects, readStore } from '#tools/lib/content.ts';
+import { hasPage } from '#tools/lib/content-references.ts';
 import { planRedirects, type RedirectFacts, type RedirectPlan } from './plan-redirects.ts';
 import { namesOfProducts, readImportRecord, readProductFile } from './shop.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** Paths of pages that a redirect may not take. */
-const ownPages = new Set<string>([
-  ...Object.values(paths).filter((path) => typeof path === 'string'),
-  aboutPath,
-  journalPath,
-]);
+/** In `content/`. */
+const redirectsFile = 'redirects.yaml';
 
 function redirectFacts(content: string): RedirectFacts {
   const products = new Map(namesOfProducts(content, readImportRecord(content)));
   const categories = readCategories(content);
-  const isProduct = (id: string) => existsSync(join(content, productFile(id)));
+  const names = new Set(contentFiles(content).names());
   return {
     products,
     categories: new Map(
@@ -38,24 +35,27 @@ function redirectFacts(content: string): RedirectFacts {
       ),
     ),
     host: new URL(readStore(content).url).host.replace(/^www\./, ''),
-    isPage(path) {
-      const [, kind, id = ''] = /^\/(product|category|policies)\/([^/]+)$/.exec(path) ?? [];
-      if (kind === 'product') return isProduct(id);
-      if (kind === 'category') return categories.has(id);
-      return ownPages.has(path) || (kind === 'policies' && existsSync(join(content, 'policies', `${id}.md`)));
-    },
+    redirects: new Map(readRedirects(content).map(({ from, to }) => [aliasKey(from), to])),
+    isPage: (path) => hasPage(path, names),
   };
 }
 
-/** Adds earlier addresses to the files of products and categories. */
+/** Adds earlier addresses to the files of products and categories, and those of other pages to `redirects.yaml`. */
 function writeRedirects({ rows, results }: RedirectPlan, content: string): void {
   const added = rows.flatMap(({ value }) => value ?? []).filter((_, n) => results[n] === 'added');
-  for (const [, redirects] of Map.groupBy(added, ({ target: { kind, id } }) => `${kind}/${id}`)) {
-    const [
-      {
-        target: { kind, id },
-      } = { target: { kind: 'products' as const, id: '' } },
-    ] = redirects;
+  const toPages = added.filter(({ target }) => target.kind === 'pages');
+  const toFiles = added.filter(({ target }) => target.kind !== 'pages');
+  if (toPages.length) {
+    const redirects = [
+      ...readRedirects(content),
+      ...toPages.map(({ from, target }) => ({ from, to: target.id })),
+    ];
+    writeWhole(join(content, redirectsFile), formatContent(`content/${redirectsFile}`, { redirects }));
+  }
+  for (const [, redirects] of Map.groupBy(toFiles, ({ target: { kind, id } }) => `${kind}/${id}`)) {
+    const [first] = redirects;
+    if (!first) continue;
+    const { kind, id } = first.target;
     const from = redirects.map((one) => one.from);
     const addTo = (aliases: unknown) => [...((aliases as string[] | undefined) ?? []), ...from];
     if (kind === 'products') {

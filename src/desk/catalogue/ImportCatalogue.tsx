@@ -60,7 +60,7 @@ export default function ImportCatalogue() {
       {importing.state === 'redirects' && (
         <p className="desk-text">
           {importing.name} has {countRecords('redirects', importing.count)}. They become earlier addresses in
-          the files of products and categories, so the command writes them:{' '}
+          the files of products, categories and other pages, so the command writes them:{' '}
           <Command name={importing.name} answers={{}} />
         </p>
       )}

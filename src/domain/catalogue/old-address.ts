@@ -78,9 +78,9 @@ export function collectionOf(slug: string, groups: ReadonlyMap<string, string>):
 
 /**
  * `/old-addresses.json`: products by their earlier ids and addresses, and the pages of categories and brands by their names
- * and earlier addresses.
+ * and earlier addresses; other pages by the earlier addresses of content/redirects.yaml.
  */
-export type OldAddresses = { products: Record<string, string>; groups: Record<string, string> };
+export type OldAddresses = Record<'products' | 'groups' | 'pages', Record<string, string>>;
 
 export const oldAddressesFile = '/old-addresses.json';
 
