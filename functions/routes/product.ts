@@ -11,7 +11,7 @@ import type { ChangedRow } from '#domain/pricing/sale-prices.ts';
 import { type FacetName, facetNames, isFacetValue, mostValues } from '#domain/search/facet-names.ts';
 import { pageSize } from '#domain/search/paging.ts';
 import { sortChoices } from '#domain/search/search-query.ts';
-import { anySkin, skinChoices } from '#lib/product-constants.ts';
+import { anySkin, longestSearch, skinChoices } from '#lib/product-constants.ts';
 import { cachedCatalogue } from '../catalogue/cached.ts';
 import { knownChanged, listWithChanged, noteChanged, selectChanged } from '../catalogue/changed-prices.ts';
 import { readBestSelling, readSoldOut } from '../catalogue/live-lists.ts';
@@ -84,7 +84,7 @@ const facet = (name: FacetName, message: string) =>
     .optional();
 
 export const searchQuery = z.object({
-  q: z.string().max(100, 'A search can have at most 100 characters.').default(''),
+  q: z.string().max(longestSearch, `A search can have at most ${longestSearch} characters.`).default(''),
   /** A category, `bestsellers` or `sale`; an unknown one has no products. */
   only: z
     .string()

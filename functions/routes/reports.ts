@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { pageKinds, vitalNames } from '#domain/vitals/vitals.ts';
+import { longestSearch } from '#lib/product-constants.ts';
 import type { Env } from '../http/env.ts';
 import { wrongMethod } from '../http/methods.ts';
 import { route } from '../http/route.ts';
@@ -15,7 +16,7 @@ import { reportBody } from '../reports/csp-reports.ts';
 import { countVisit } from '../reports/vitals.ts';
 
 const searchReport = z.object({
-  q: z.string().max(100, 'A search can have at most 100 characters.'),
+  q: z.string().max(longestSearch, `A search can have at most ${longestSearch} characters.`),
   found: z.int().min(0).max(10_000),
   clicked: itemId.optional(),
 });

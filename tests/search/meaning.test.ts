@@ -60,6 +60,65 @@ describe('exclusions', () => {
     expect(find('serum without niacinamide')).not.toContain('niacinamide-clarity-serum'));
 });
 
+describe('less oil on the skin is no oil', () => {
+  const oils = [...products].filter(([, { category }]) => category === 'face oil').map(([id]) => id);
+  const forOilySkin = (id: string) => products.get(id)?.tags.includes('oiliness');
+  test.each([
+    'chehre ka tel kam karne wala',
+    'तेल कम करने वाला',
+    'चेहरे का तेल हटाने वाला',
+    'ऑयल कंट्रोल',
+    'तेल नियंत्रण',
+    'tel ko kam kare',
+    'tel hatane wala',
+    'skin ka oil kaise kam kare',
+    'skin pe oil bahut aata hai',
+    'chehre ki chiknai kam kare',
+    'oil control',
+    'sebum control',
+    'less oil',
+    'reduce oil on face',
+    'remove excess oil',
+  ])('%s', (q) => {
+    expect(chips(q)).toEqual(['oily, shiny skin']);
+    expect(find(q).length).toBeGreaterThan(2);
+    expect(find(q).filter((id) => !forOilySkin(id) || oils.includes(id))).toEqual([]);
+  });
+  test.each([
+    ['chehre ka tel kam karne wala face wash', ['oily, shiny skin', 'cleanser']],
+    ['तेल कम करने वाली क्रीम', ['oily, shiny skin', 'moisturiser']],
+    ['oil control acne serum', ['oily, shiny skin', 'acne and pimples', 'serum']],
+    ['oil removing face wash', ['oily, shiny skin', 'cleanser']],
+  ])('%s: of this type', (q, labels) => expect(chips(q)).toEqual(labels));
+  test.each([
+    'oil free',
+    'oil-free',
+    'oilfree',
+    'tel rahit',
+    'तेल रहित',
+    'bina tel',
+    'बिना तेल',
+    'tel mukt',
+    'no oil',
+    'oil ke bina',
+  ])('%s finds no oil', (q) => {
+    expect(chips(q)).toEqual(['no oils']);
+    expect(find(q).length).toBeGreaterThan(2);
+    expect(find(q).filter((id) => oils.includes(id))).toEqual([]);
+  });
+  test.each([
+    'face oil',
+    'चेहरे का तेल',
+    'kam daam ka tel',
+    '2000 se kam ka face oil',
+    'oil less than 2000',
+    'oil to reduce pimples',
+    'oil for reducing dark spots',
+    'daag kam karne wala tel',
+    'less sticky oil',
+  ])('%s still finds an oil', (q) => expect(find(q)).toEqual(expect.arrayContaining(oils)));
+});
+
 describe('chips', () => {
   test('each can be removed from the text', () =>
     expect(

@@ -30,10 +30,16 @@ export const serviceFor = (q: string) => findService(services, engine.vocabulary
 export const find = (q: string, rest: Partial<Search> = {}): string[] =>
   search(q, rest).products.map(({ id }) => id);
 
+/** A search among other products. */
+export function resultAmong(all: typeof products) {
+  const opened = openWith(all, makeFile(all));
+  return (q: string, rest: Partial<Search> = {}) => searchEngine(opened, { ...defaultSearch, ...rest, q });
+}
+
 /** A search among other products. @returns the ids of what a text finds, in order */
 export function searchAmong(all: typeof products): (q: string) => string[] {
-  const opened = openWith(all, makeFile(all));
-  return (q) => searchEngine(opened, { ...defaultSearch, q }).products.map(({ id }) => id);
+  const among = resultAmong(all);
+  return (q) => among(q).products.map(({ id }) => id);
 }
 
 /** The ids of what a text finds among other products, in order. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
   code = kib(outputFiles[0]?.text ?? '');
 });
 
-/** So many products: the real ones with other names, tags, types and lists of ingredients. */
+/** So many products: the real ones with other names, tags, types, lists of ingredients and codes. */
 function many(count: number): Map<string, ProductContent> {
   const random = randomFrom(7);
   const real = [...products.values()];
@@ -39,7 +39,16 @@ function many(count: number): Map<string, ProductContent> {
       const { ingredients, keyIngredients } = draw();
       return [
         `${name()}-${n}`,
-        { ...product, name: `${name()} ${product.name}`, tags, ingredients, keyIngredients, order: n },
+        {
+          ...product,
+          name: `${name()} ${product.name}`,
+          tags,
+          ingredients,
+          keyIngredients,
+          order: n,
+          sku: `${name().toUpperCase()}-${random.between(1, 999)}`,
+          barcode: `89${random.between(10_000, 99_999)}${random.between(100_000, 999_999)}`,
+        },
       ];
     }),
   );

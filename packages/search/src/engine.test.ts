@@ -21,13 +21,14 @@ const file = indexCatalogue({
   products: products.map(({ name, brand }) => ({ name, brand, texts: [] })),
   concepts: [
     concept('strong', 'taste', 'strong,kadak,कड़क', [0, 2]),
-    concept('calming', 'use', 'calming,sukoon,सुकून', [1, 4]),
+    { ...concept('calming', 'use', 'calming,sukoon,सुकून', [1, 4]), lessOf: ['caffeine', 'stress'] },
     concept('cold', 'use', 'cold,zukaam,ज़ुकाम', [1, 2]),
     concept('caffeine', 'substance', 'caffeine,कैफ़ीन', [0, 2, 3]),
     concept('leaf', 'form', 'loose leaf,patti', [0, 1, 2, 3]),
     concept('saffron', 'substance', 'saffron,kesar', []),
     grammar('without', 'without,bina'),
     grammar('freeOf', 'free'),
+    grammar('less', 'kam,reduce'),
     grammar('under', 'under'),
     grammar('underAfter', 'se kam'),
     grammar('filler', 'tea,chai,for,ke,liye,wali'),
@@ -61,6 +62,10 @@ test.each([
   ['an exclusion', 'chai bina caffeine', ['Green Tulsi', 'Camomile']],
   ['an exclusion behind its word', 'caffeine free', ['Green Tulsi', 'Camomile']],
   ['a price', 'patti 200 se kam', ['Assam Black', 'Green Tulsi']],
+  ['what there is too much of', 'stress ke liye kam', ['Green Tulsi', 'Camomile']],
+  ['what there is too much of, behind its word', 'reduce caffeine', ['Green Tulsi', 'Camomile']],
+  ['less of one that is known', 'caffeine kam 200 se kam', ['Green Tulsi']],
+  ['a price is no word for less', 'caffeine 200 se kam', ['Assam Black']],
   ['what no product has', 'kesar', []],
   ['what is not sold', 'coffee', []],
 ])('%s: %s', (_, q, expected) => expect(found(q)).toEqual(expected));
@@ -85,6 +90,33 @@ test('each clause has the rest of the text', () =>
 test('a filter of the caller and an order by price apply to all results', () => {
   const options = { sort: 'high-low', filter: ({ price }: { price: number }) => price > 10_000 };
   expect(search(engine, 'loose leaf', options).products.map(({ id }) => id)).toEqual(['p3', 'p2', 'p1']);
+});
+
+test('a code on a label finds its product first, and its size', () => {
+  const sizes = [
+    { id: 'p0', label: '50 g' },
+    { id: 'p0--large', label: '100 g' },
+  ];
+  const sold = products.map((product) => (product.id === 'p0' ? { ...product, variants: sizes } : product));
+  const codes = [[['ab-1', '0036000291452'], ['AB 2']], [['green']], [], [['AB-1']], []];
+  const coded = createEngine(
+    indexCatalogue({
+      products: sold.map(({ name, brand }, n) => ({ name, brand, texts: [], codes: codes[n] ?? [] })),
+      concepts: [],
+    }),
+    sold,
+    {},
+  );
+  const look = (q: string) => {
+    const { products: all, opened } = search(coded, q);
+    return [...all.map(({ id }) => id), ...Object.values(opened)].join(' ');
+  };
+  expect(look('ab2')).toBe('p0 p0--large');
+  expect(look('36000291452')).toBe('p0');
+  // Two products have it; the words of names come behind a code.
+  expect(look('AB1')).toBe('p0 p3');
+  expect(look('Green')).toBe('p1 p3');
+  expect(look('600029145')).toBe('');
 });
 
 test('pages are found by their topics and words', () => {

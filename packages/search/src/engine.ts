@@ -1,11 +1,13 @@
 /**
- * The search over a catalogue, in the browser or on a server: products that contain the typed text come first, in the order of
- * {@link searchText}; then those that match what it means.
+ * The search over a catalogue, in the browser or on a server: products with the typed text on their label as SKU or barcode
+ * come first, then those that contain it, in the order of {@link searchText}; then those that match what it means.
  */
 import { byMeaning, has, isAllowed } from './by-meaning.ts';
+import { type CodePlace, codeOf, unpackCodes } from './codes.ts';
 import { namedVariant } from './named-variant.ts';
 import { unpackPositions } from './positions.ts';
 import type { FilePage, Kinds, SearchFile } from './search-file.ts';
+import { splitAtApostrophes } from './sounds.ts';
 import {
   buildIndex,
   isByPrice,
@@ -30,6 +32,8 @@ export type Engine<T extends SearchProduct, PageKind extends string = string> = 
   vocabulary: Vocabulary;
   /** The products of which it is not known whether they have what is excluded. */
   unknown: ReadonlySet<T>;
+  /** The products with a code on their label. */
+  codes: ReadonlyMap<string, readonly CodePlace[]>;
   /** With the sounds of their titles' words. */
   pages: readonly (FilePage<PageKind> & { words: readonly string[] })[];
 };
@@ -53,6 +57,7 @@ export function createEngine<T extends SearchProduct, PageKind extends string>(
     ]),
     vocabulary: openVocabulary(file, kinds),
     unknown: new Set(unpackPositions(file.unknown).flatMap((n) => inOrder[n] ?? [])),
+    codes: unpackCodes(file.codes ?? ''),
     pages: file.pages.map((page) => ({ ...page, words: tokensOf(page.title).map(({ sound }) => sound) })),
   };
 }
@@ -74,14 +79,25 @@ export type SearchResult<T> = {
 const leavesOpen = (clause: Clause): boolean =>
   clause.kind === 'without' && (clause.concept.kind === 'free' || Boolean(clause.concept.isListed));
 
-/** The words of texts, with a space before each: ` oil free gel`. Case, accents and signs do not count. */
+const withoutHyphens = (words: readonly string[]): string[] => words.filter((word) => !/^[-–—&]$/.test(word));
+
+/**
+ * The words of texts, with a space before each: ` oil free gel`. Case, accents and signs do not count; what an apostrophe
+ * or a hyphen divides are two words.
+ */
 const spaced = (...texts: string[]): string =>
-  texts.map((text) => ['', ...wordsOf(text)].join(' ')).join('\n');
+  texts.map((text) => ['', ...withoutHyphens(wordsOf(splitAtApostrophes(text)))].join(' ')).join('\n');
+
+const joined = (text: string): string => text.replaceAll(' ', '');
+
+/** Finds letters from the beginning of a word on, also if they are divided into words: "hydroboost" in ` hydro boost`. */
+const divided = (letters: string): RegExp =>
+  new RegExp(` ${[...letters].map((letter) => (letter === '.' ? '\\.' : letter)).join(' ?')}`);
 
 /**
  * The products that contain the text, in the order of {@link searchText}: first those whose name it is, also behind their
- * brand, then those of the brand that it is. The name and the brand also count without their signs and accents, and in any
- * order: "Anua toner". No exclusion or price takes a product away whose own name has it: "Unscented Balm". What is not
+ * brand, then those of the brand that it is. The name and the brand also count without their signs and accents, with words
+ * joined or divided ("loreal" is "L'Oréal"), and in any order: "Anua toner". No exclusion or price takes a product away whose own name has it: "Unscented Balm". What is not
  * sold is not found inside another word: "nail" is in "snail".
  */
 function containingText<T extends SearchProduct>(
@@ -91,22 +107,21 @@ function containingText<T extends SearchProduct>(
   clauses: readonly Clause[],
 ): T[] {
   const text = spaced(q);
+  const letters = joined(text);
   const query = q.trim().toLowerCase();
   const ranks: T[][] = [[], [], []];
   const isSold = !has(clauses, 'notSold');
   const contain = searchText(index, q, { filter });
-  const typed = wordsOf(q);
+  const parts = withoutHyphens(wordsOf(q)).map(divided);
   const named = new Set(
-    products.filter(
-      (product, n) => typed.every((word) => words[n]?.[2].includes(` ${word}`)) && filter(product),
-    ),
+    products.filter((product, n) => parts.every((part) => part.test(words[n]?.[2] ?? '')) && filter(product)),
   );
   for (const product of new Set([...contain, ...named])) {
     const n = products.indexOf(product);
     if (!named.has(product) && !isAllowed(clauses, product, n)) continue;
     const [name, brand, , all] = words[n] as ProductWords;
-    const isNamed = index.all[n]?.name === query || (name === text && !contain.includes(product));
-    const rank = isNamed || brand + name === text ? 0 : brand === text ? 1 : 2;
+    const isNamed = index.all[n]?.name === query || (joined(name) === letters && !contain.includes(product));
+    const rank = isNamed || joined(brand + name) === letters ? 0 : joined(brand) === letters ? 1 : 2;
     if (isSold || all.includes(text) || named.has(product)) ranks[rank]?.push(product);
   }
   return ranks.flat();
@@ -118,12 +133,22 @@ function openAmong<T extends SearchProduct>(
   found: readonly T[],
   q: string,
 ): string[] {
-  const text = spaced(q);
+  const text = divided(joined(spaced(q)));
   const shown = new Set(found);
   return products.flatMap((product, n) =>
-    shown.has(product) && unknown.has(product) && !words[n]?.[2].includes(text) ? product.id : [],
+    shown.has(product) && unknown.has(product) && !text.test(words[n]?.[2] ?? '') ? product.id : [],
   );
 }
+
+/** The products of which the text is the code on a label, with the size or shade that has it. */
+const withCode = <T extends SearchProduct>(
+  { codes, products }: Engine<T>,
+  q: string,
+): { product: T; variant: string | undefined }[] =>
+  (codes.get(codeOf(q)) ?? []).flatMap(({ position, variant }) => {
+    const product = products[position];
+    return product ? { product, variant: product.variants?.[variant]?.id } : [];
+  });
 
 /** @property textOnly whether only products that contain the text are found */
 export type SearchOptions<T> = TextOptions<T> & { textOnly?: boolean };
@@ -145,11 +170,14 @@ export function search<T extends SearchProduct>(
       opened: {},
     };
   const notSold = has(clauses, 'notSold');
-  const containing = containingText(engine, q, filter, clauses);
-  const first = new Set(containing);
+  const coded = withCode(engine, q).filter(({ product }) => filter(product));
+  const containing = new Set([
+    ...coded.map(({ product }) => product),
+    ...containingText(engine, q, filter, clauses),
+  ]);
   const others = (notSold || textOnly ? [] : byMeaning(clauses, engine))
     .map((n) => products[n] as T)
-    .filter((product) => !first.has(product) && filter(product));
+    .filter((product) => !containing.has(product) && filter(product));
   const all = [...containing, ...others];
   if (isByPrice(sort)) {
     const sign = sort === 'low-high' ? 1 : -1;
@@ -162,7 +190,7 @@ export function search<T extends SearchProduct>(
     unknown: clauses.some(leavesOpen) ? openAmong(engine, all, q) : [],
     opened: Object.fromEntries(
       all.flatMap((product) => {
-        const variant = namedVariant(product, q);
+        const variant = coded.find((one) => one.product === product)?.variant ?? namedVariant(product, q);
         return variant && variant !== product.id ? [[product.id, variant]] : [];
       }),
     ),

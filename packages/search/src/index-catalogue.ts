@@ -1,4 +1,5 @@
 /** Makes the index of a catalogue. */
+import { packCodes } from './codes.ts';
 import { packPositions } from './positions.ts';
 import {
   type FileConcept,
@@ -11,17 +12,22 @@ import {
 import { soundDistance, soundOf } from './sounds.ts';
 import { tokensOf, wordsOf } from './tokens.ts';
 
-/** @property texts further texts, each with how well a product matches by one of its words, 1 to 9 */
+/**
+ * @property texts further texts, each with how well a product matches by one of its words, 1 to 9
+ * @property codes SKU and barcode of each of its variants; of a product without variants, of itself
+ */
 export type IndexedProduct = {
   name: string;
   brand: string;
   texts: readonly (readonly [text: string, strength: number])[];
+  codes?: readonly (readonly string[])[];
 };
 
 /**
  * What words mean.
  * @property kind one of {@link Kinds} or {@link KnownKind} @property phrases in any script and spelling
  * @property already words that name a `free` concept without a word such as "without": "vegan"
+ * @property lessOf words of what somebody wants less of who means it: "oil", of a concept for oily skin
  * @property note shown with the results @property query what a suggestion searches, where it is not the label
  */
 export type ConceptSource = {
@@ -31,6 +37,7 @@ export type ConceptSource = {
   phrases: readonly string[];
   matches?: Matches;
   already?: readonly string[];
+  lessOf?: readonly string[];
   note?: string | undefined;
   query?: string | undefined;
 };
@@ -71,18 +78,19 @@ function soundsOf(phrases: readonly string[], taken: Taken): string {
   return [...own].join(' ');
 }
 
-/** Two spellings that are so near are found by one. */
-const nearEnough = 0.5;
-const shortestSpared = 6;
+/** Two spellings that are so near are found by one; those of grammar, and of what is not sold, must be nearer. */
+const nearEnough = 0.8;
+const nearEnoughPlain = 0.4;
+const shortestSpared = 5;
 
 /** Leaves out the sounds that a search finds by a similar one of the same concept: the index is for phones. */
-function withoutSimilar(sounds: string): string {
+function withoutSimilar(sounds: string, near: number): string {
   const kept: string[] = [];
   for (const sound of sounds.split(' ')) {
     const spared =
       sound.length >= shortestSpared &&
       !sound.startsWith('=') &&
-      kept.some((one) => soundDistance(sound, one, nearEnough) <= nearEnough);
+      kept.some((one) => soundDistance(sound, one, near) <= near);
     if (!spared) kept.push(sound);
   }
   // Sorted lists compress better.
@@ -103,6 +111,15 @@ function withoutFillers(phrases: readonly string[], fillers: ReadonlySet<string>
   });
 }
 
+/** Shortest part of a joined word in which a search finds it again: "hydro" and "boost" in "hydroboost". */
+const shortestPart = 3;
+
+/** The words with a hyphen that a search does not find when they are typed as one: "A-Derma", "all-in-one". */
+const compoundsOf = (text: string): string[][] =>
+  (text.match(/[\p{L}\p{M}\p{N}]+(?:[-\u2010-\u2014][\p{L}\p{M}\p{N}]+)+/gu) ?? [])
+    .map(wordsOf)
+    .filter((words) => words.length > 2 || words.some((word) => word.length < shortestPart));
+
 /** Words that so many products have in common say nothing about one. */
 const commonShare = 0.6;
 
@@ -114,6 +131,7 @@ function otherWords(all: readonly IndexedProduct[]): Map<string, Map<number, num
       for (const sound of [
         // The whole name is a phrase: "Green Tea" is not any tea.
         ...(text === name ? [soundOf(...wordsOf(text))] : []),
+        ...compoundsOf(text).map((words) => soundOf(...words)),
         ...tokensOf(text, Number.POSITIVE_INFINITY).map((token) => token.sound),
       ]) {
         if (sound.length < 3 && !/\d/.test(sound)) continue;
@@ -154,24 +172,42 @@ function ownWords(
   return found;
 }
 
-/** Whether a concept is grammar, or not sold: its words are listed as they are. */
+/** Words that the same products have are written together. */
+function byProducts(words: readonly (readonly [sound: string, matches: Matches])[]): Record<string, string> {
+  const sounds = Map.groupBy(words, ([, matches]) => packProducts(matches));
+  return Object.fromEntries(
+    [...sounds].map(([products, all]) => [
+      products,
+      all
+        .map(([sound]) => sound)
+        .sort()
+        .join(' '),
+    ]),
+  );
+}
+
+/** Whether a concept is grammar, or not sold: its words must be spelt nearly right. */
 const isPlain = ({ kind }: { kind: string }): boolean =>
   kind === 'notSold' || grammarKinds.some((grammar) => grammar === kind);
 
 /** @param taken is filled */
 function makeConcept(source: ConceptSource, fillers: ReadonlySet<string>, taken: Taken): FileConcept {
-  const { id, kind, label, phrases, matches, already = [], note, query } = source;
+  const { id, kind, label, phrases, matches, already = [], lessOf = [], note, query } = source;
   return {
     id,
     kind,
-    label,
+    ...(label && label !== id && { label }),
     sounds: isPlain(source)
-      ? soundsOf(phrases, taken)
-      : withoutSimilar(soundsOf(withoutFillers(phrases, fillers), kind === 'free' ? new Map() : taken)),
+      ? withoutSimilar(soundsOf(phrases, taken), nearEnoughPlain)
+      : withoutSimilar(
+          soundsOf(withoutFillers(phrases, fillers), kind === 'free' ? new Map() : taken),
+          nearEnough,
+        ),
     ...(matches && { products: packProducts(matches) }),
     ...(note && { note }),
     ...(query && { query }),
     ...(already.length && { own: soundsOf(already, taken) }),
+    ...(lessOf.length && { lessOf: soundsOf(lessOf, new Map()) }),
   };
 }
 
@@ -197,7 +233,7 @@ export function indexCatalogue<PageKind extends string>({
 }: Catalogue<PageKind>): SearchFile<PageKind> {
   const fillers = new Set(
     sources.flatMap(({ kind, phrases }) =>
-      kind === 'filler' ? phrases.map((phrase) => soundOf(...wordsOf(phrase))) : [],
+      kind === 'filler' || kind === 'less' ? phrases.map((phrase) => soundOf(...wordsOf(phrase))) : [],
     ),
   );
   const taken: Taken = new Map();
@@ -207,15 +243,15 @@ export function indexCatalogue<PageKind extends string>({
   const concepts = sources.flatMap((source) => made.get(source) ?? []);
   const known = new Set(concepts.flatMap(({ sounds }) => sounds.split(' ')));
   const about = concepts.filter(({ kind }) => topics.includes(kind));
+  const codes = packCodes(products.map((product) => product.codes ?? []));
   return {
     concepts,
-    words: Object.fromEntries(
-      [
-        ...[...otherWords(products)].filter(([sound]) => !known.has(sound)),
-        ...ownWords(products, concepts, taken),
-      ].map(([sound, matches]) => [sound, packProducts(matches)]),
-    ),
+    words: byProducts([
+      ...[...otherWords(products)].filter(([sound]) => !known.has(sound)),
+      ...ownWords(products, concepts, taken),
+    ]),
     pages: pages.map((page) => makePage(page, about)),
     unknown: packPositions(unknown),
+    ...(codes && { codes }),
   };
 }

@@ -6,6 +6,9 @@ import type { Token } from './tokens.ts';
 /** Rupees; smaller numbers without a currency are strengths, sizes and years: "spf 50 wali", "under 30". */
 const leastPrice = 100;
 
+/** A barcode is no amount. */
+const barcode = /^\d{8,}$/;
+
 type Price = { least: number; most: number; taken: number };
 
 /** @returns limits in paise, and how many readings they take; undefined where no amount begins */
@@ -20,8 +23,8 @@ export function readPrice(all: readonly Reading[], at: number, tokens: readonly 
   };
   const amount = (): number | undefined => {
     if (skip('currency')) currency = true;
-    const value = tokenAt(n)?.number;
-    if (value === undefined) return undefined;
+    const { number: value, text = '' } = tokenAt(n) ?? {};
+    if (value === undefined || barcode.test(text)) return undefined;
     n += 1;
     if (skip('currency')) currency = true;
     return value;

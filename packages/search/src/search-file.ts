@@ -8,6 +8,7 @@ import { packPositions, unpackPositions } from './positions.ts';
  * Words that say how to read others, or how to order the results.
  * - `best`: its products come first; `cheap`: the lowest price comes first
  * - `without` stands before a word, `freeOf` behind it
+ * - `less` stands before or behind what somebody wants less of: "oil control" (`lessOf` of {@link FileConcept})
  * - `under` and `above` stand before an amount, `underAfter` and `aboveAfter` behind it, `between` between two or before both
  * - `currency` stands beside an amount
  * - `filler` says nothing
@@ -17,6 +18,7 @@ export const grammarKinds = [
   'cheap',
   'without',
   'freeOf',
+  'less',
   'under',
   'underAfter',
   'above',
@@ -52,8 +54,10 @@ export type Kind = {
 export type Kinds = { readonly [kind: string]: Kind };
 
 /**
+ * @property label where it is not the id
  * @property sounds of its words, space between them
  * @property own of words that name a `free` concept without a word such as "without": "vegan"
+ * @property lessOf what somebody wants less of who means it: "oil", of a concept for oily skin
  * @property products that have it, as {@link packProducts} writes them
  * @property note shown with the results
  * @property query what a suggestion searches, where it is not the label
@@ -61,9 +65,10 @@ export type Kinds = { readonly [kind: string]: Kind };
 export type FileConcept = {
   id: string;
   kind: string;
-  label: string;
+  label?: string;
   sounds: string;
   own?: string;
+  lessOf?: string;
   products?: string;
   note?: string;
   query?: string;
@@ -78,14 +83,16 @@ export type FilePage<PageKind extends string = string> = {
 };
 
 /**
- * @property words sounds of the words of products that are not concepts, with their products
+ * @property words sounds of the words of products that are not concepts, space between them, by their products
  * @property unknown positions of the products of which it is not known whether they have what is excluded (positions.ts)
+ * @property codes on the labels of products (codes.ts), if there are any
  */
 export type SearchFile<PageKind extends string = string> = {
   concepts: FileConcept[];
   words: Record<string, string>;
   pages: FilePage<PageKind>[];
   unknown: string;
+  codes?: string;
 };
 
 /** How well a product matches, 1 to 9, by its position in the catalogue's order. */

@@ -43,6 +43,11 @@ test('digits of Devanagari are digits; invisible characters are none', () => {
   expect(normalizeText('se\u200drum\u0000')).toBe('serum');
 });
 
+test('apostrophes and accents do not count', () => {
+  for (const sign of "'’‘ʼ′＇`´") expect(normalizeText(`L${sign}Oréal`)).toBe('loreal');
+  expect(normalizeText('Crème Brûlée Łódź Søren Straße Æsop')).toBe('creme brulee lodz soren strasse aesop');
+});
+
 describe('the distance', () => {
   const distance = (a: string, b: string) => soundDistance(sound(a), sound(b), 9);
   test('is the same both ways, and 0 for the same', () => {

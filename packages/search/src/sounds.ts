@@ -3,74 +3,18 @@
  * in Latin letters have no fixed spelling: "rukhi", "rookhi" and "रूखी" are one word.
  */
 
-/** Vowels are written `a e i o u`; a consonant without a vowel sign has an `a`. */
-const consonants: Record<string, string> = {
-  क: 'k',
-  ख: 'k',
-  ग: 'g',
-  घ: 'g',
-  ङ: 'n',
-  च: 'C',
-  छ: 'C',
-  ज: 'j',
-  झ: 'j',
-  ञ: 'n',
-  ट: 't',
-  ठ: 't',
-  ड: 'd',
-  ढ: 'd',
-  ण: 'n',
-  त: 't',
-  थ: 't',
-  द: 'd',
-  ध: 'd',
-  न: 'n',
-  प: 'p',
-  फ: 'f',
-  ब: 'b',
-  भ: 'b',
-  म: 'm',
-  य: 'i',
-  र: 'r',
-  ल: 'l',
-  व: 'v',
-  ळ: 'l',
-  श: 's',
-  ष: 's',
-  स: 's',
-  ह: 'h',
+/**
+ * The sounds of the letters of Devanagari, in the order of Unicode from the given one on; a space stands for a letter that
+ * Hindi does not write. Vowels are `a e i o u`, and `R` for "ri"; a consonant without a vowel sign has an `a`.
+ */
+const tableFrom = (first: string, sounds: string) => {
+  const start = first.charCodeAt(0);
+  return (letter: string): string | undefined => sounds[letter.charCodeAt(0) - start]?.trim();
 };
-const vowels: Record<string, string> = {
-  अ: 'a',
-  आ: 'a',
-  इ: 'i',
-  ई: 'i',
-  उ: 'u',
-  ऊ: 'u',
-  ऋ: 'ri',
-  ए: 'e',
-  ऐ: 'e',
-  ओ: 'o',
-  औ: 'o',
-  ऑ: 'o',
-  ऍ: 'e',
-};
-const signs: Record<string, string> = {
-  'ा': 'a',
-  'ि': 'i',
-  'ी': 'i',
-  'ु': 'u',
-  'ू': 'u',
-  'ृ': 'ri',
-  'े': 'e',
-  'ै': 'e',
-  'ो': 'o',
-  'ौ': 'o',
-  'ॉ': 'o',
-  'ॅ': 'e',
-  '्': '',
-};
-const nasals: Record<string, string> = { 'ं': 'n', 'ँ': 'n' };
+const vowelOf = tableFrom('अ', 'aaiiuuR e eeo oo');
+const consonantOf = tableFrom('क', 'kkggnCCjjnttddnttddn pfbbmir ll vsssh');
+const signOf = tableFrom('\u093e', 'aiiuuR e eeo oo ');
+const nasals = '\u0901\u0902';
 const nukta = '\u093c';
 
 const isVowel = (letter: string | undefined): boolean => letter !== undefined && 'aeiouY'.includes(letter);
@@ -80,15 +24,16 @@ function fromDevanagari(word: string): string {
   const sounds: string[] = [];
   const letters = [...word];
   for (const [n, letter] of letters.entries()) {
-    const consonant = consonants[letter];
-    if (consonant !== undefined) {
+    const consonant = consonantOf(letter);
+    if (consonant) {
       const next = letters[n + 1] === nukta ? letters[n + 2] : letters[n + 1];
       // `A` is the vowel that is not written.
-      sounds.push(consonant, next !== undefined && next in signs ? '' : 'A');
-    } else sounds.push(vowels[letter] ?? signs[letter] ?? nasals[letter] ?? '');
+      sounds.push(consonant, next !== undefined && signOf(next) !== undefined ? '' : 'A');
+    } else sounds.push(vowelOf(letter) || signOf(letter) || (nasals.includes(letter) ? 'n' : ''));
   }
   return sounds
     .join('')
+    .replaceAll('R', 'ri')
     .replace(/A(?=n?$)/, '')
     .replace(/(?<=[aeiou][^aeiouA])A(?=[^aeiouA][aeiouA])/g, '')
     .replaceAll('A', 'a');
@@ -116,11 +61,26 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/i(?=[aeou])/g, 'i'],
 ];
 
-/** A text in the form in which it is compared: one Unicode form, lower case, no accents, no invisible characters. */
+/** Apostrophes, and the signs that keyboards and imports write for them: `'`, `’`, `ʼ`, `′`, an accent alone. */
+const apostrophes =
+  /['`\u00b4\u02b9-\u02bf\u02c8-\u02cb\u02ee\u2018\u2019\u201b\u2032\u2035\u275b\u275c\ua78c\uff07]/gu;
+
+/** Latin letters that have no accent to take away. */
+const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+
+/** A text with spaces for its apostrophes: the parts of "L'Oréal" as words. */
+export const splitAtApostrophes = (text: string): string => text.replace(apostrophes, ' ');
+
+/**
+ * A text in the form in which it is compared: one Unicode form, lower case, no accents, no apostrophes, no invisible
+ * characters.
+ */
 export const normalizeText = (text: string): string =>
   text
+    .replace(apostrophes, '')
     .normalize('NFKD')
     .toLowerCase()
+    .replace(/[ßæœøłđı]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[\u0300-\u036f\p{Cf}\p{Cc}]/gu, (mark) => (/\s/.test(mark) ? ' ' : ''))
     .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 

@@ -24,6 +24,13 @@ const unwanted = ({ entry }: Reading): Concept | undefined =>
   entry?.free ??
   (entry?.concept?.kind === 'free' || entry?.concept?.isExcludable ? entry.concept : undefined);
 
+/** The position of the first reading from `at` on that says something. */
+function pastFillers(all: readonly Reading[], at: number): number {
+  let next = at;
+  while (isKind(all[next], 'filler')) next += 1;
+  return next;
+}
+
 /**
  * "without fragrance", "fragrance free", "bina khushboo ke".
  * @returns how many readings it takes, and what is not wanted; nothing for "without soap", which no product is
@@ -32,14 +39,9 @@ function readExclusion(
   all: readonly Reading[],
   at: number,
 ): { concept: Concept | undefined; taken: number } | undefined {
-  const past = (n: number) => {
-    let next = n;
-    while (isKind(all[next], 'filler')) next += 1;
-    return next;
-  };
   const first = all[at];
   if (isKind(first, 'without')) {
-    const next = past(at + 1);
+    const next = pastFillers(all, at + 1);
     if (isKind(all[next], 'notSold')) return { concept: undefined, taken: next + 1 - at };
     const concept = all[next] && unwanted(all[next]);
     return concept && { concept, taken: next + 1 - at + Number(isKind(all[next + 1], 'without', 'freeOf')) };
@@ -47,11 +49,28 @@ function readExclusion(
   const concept = first && unwanted(first);
   if (!concept) return undefined;
   if (first.entry?.own) return { concept, taken: 1 };
-  const next = past(at + 1);
+  const next = pastFillers(all, at + 1);
   if (!isKind(all[next], 'freeOf', 'without')) return undefined;
   // A "without" that has a word of its own belongs to that one.
-  const another = isKind(all[next], 'without') ? all[past(next + 1)] : undefined;
+  const another = isKind(all[next], 'without') ? all[pastFillers(all, next + 1)] : undefined;
   return another && unwanted(another) ? undefined : { concept, taken: next + 1 - at };
+}
+
+/**
+ * "oil control", "less oil", "tel ko kam karne wala".
+ * @returns how many readings it takes, and the concept that is meant
+ */
+function readLess(all: readonly Reading[], at: number): { concept: Concept; taken: number } | undefined {
+  const next = pastFillers(all, at + 1);
+  const [first, last] = [all[at], all[next]];
+  const taken = next + 1 - at;
+  const before = isKind(first, 'less', 'freeOf') && last?.entry?.lessOf;
+  if (before) return { concept: before, taken };
+  const concept = first?.entry?.lessOf;
+  if (!concept || !isKind(last, 'less')) return undefined;
+  // "Oil for less wrinkles": the word belongs to what stands behind it.
+  const isOfAnother = taken > 2 && all[next + 1]?.entry?.concept?.kind === concept.kind;
+  return isOfAnother ? undefined : { concept, taken };
 }
 
 /** Reads a text. Its last word may be unfinished. */
@@ -62,13 +81,15 @@ export function understand(text: string, vocabulary: Vocabulary): { tokens: Toke
   for (let n = 0; n < all.length; n++) {
     const price = readPrice(all, n, tokens);
     const exclusion = price ? undefined : readExclusion(all, n);
-    const taken = price?.taken ?? exclusion?.taken ?? 1;
+    const less = price || exclusion ? undefined : readLess(all, n);
+    const taken = (price ?? exclusion ?? less)?.taken ?? 1;
     const words = wordsIn(all.slice(n, n + taken));
     const { entry, start, off } = all[n] as Reading;
     n += taken - 1;
     if (price) clauses.push({ kind: 'price', least: price.least, most: price.most, words });
     else if (exclusion?.concept) clauses.push({ kind: 'without', concept: exclusion.concept, words });
     else if (exclusion) continue;
+    else if (less) clauses.push({ kind: 'concept', concept: less.concept, words });
     else if (entry?.concept) clauses.push({ kind: 'concept', concept: entry.concept, words });
     else if (entry?.matches) clauses.push({ kind: 'word', matches: entry.matches, off, words });
     else clauses.push({ kind: 'unknown', text: tokens[start]?.text ?? '', words });
@@ -107,7 +128,7 @@ export type Understood = { clause: Clause; rest: string };
 export function withRests(tokens: readonly Token[], clauses: readonly Clause[]): Understood[] {
   const fillers = new Set(
     clauses.flatMap((clause) =>
-      clause.kind === 'concept' && clause.concept.kind === 'filler' ? clause.words : [],
+      clause.kind === 'concept' && /^(filler|less)$/.test(clause.concept.kind) ? clause.words : [],
     ),
   );
   return clauses.map((clause) => {

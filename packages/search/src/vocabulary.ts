@@ -3,11 +3,12 @@ import type { FileConcept, Kind, Kinds, SearchFile } from './search-file.ts';
 import { unpackProducts } from './search-file.ts';
 import { consonantsOf, distanceLimit, leastDistance, soundDistance } from './sounds.ts';
 
-export type Concept = Omit<FileConcept, 'sounds' | 'own' | 'products'> &
-  Partial<Kind> & { matches: Map<number, number> };
+export type Concept = Omit<FileConcept, 'label' | 'sounds' | 'own' | 'lessOf' | 'products'> &
+  Partial<Kind> & { label: string; matches: Map<number, number> };
 
 /**
  * @property free what it means after "without": "oil"
+ * @property lessOf what it means where less of it is wanted: "oil control"
  * @property own whether it says "without" by itself: "vegan"
  * @property matches products of a word that is no concept
  */
@@ -15,6 +16,7 @@ export type Entry = {
   sound: string;
   concept?: Concept;
   free?: Concept;
+  lessOf?: Concept;
   own?: boolean;
   matches?: Map<number, number>;
 };
@@ -50,14 +52,19 @@ export function openVocabulary(file: SearchFile, kinds: Kinds): Vocabulary {
     if (!known) entries.set(entry.sound, entry);
     else if (entry.concept?.kind === 'free') known.free ??= entry.concept;
   };
-  for (const { sounds, own, products, ...about } of file.concepts) {
-    const concept = { ...about, ...kinds[about.kind], matches: unpackProducts(products) };
+  const wantedLess: [sound: string, concept: Concept][] = [];
+  for (const { sounds, own, lessOf, products, ...about } of file.concepts) {
+    const concept = { label: about.id, ...about, ...kinds[about.kind], matches: unpackProducts(products) };
     concepts.set(`${concept.kind}:${concept.id}`, concept);
     for (const sound of sounds.split(' ')) if (sound) add({ sound, concept });
     for (const sound of own?.split(' ') ?? []) entries.set(sound, { sound, concept, own: true });
+    for (const sound of lessOf?.split(' ') ?? []) wantedLess.push([sound, concept]);
   }
-  for (const [sound, products] of Object.entries(file.words))
-    add({ sound, matches: unpackProducts(products) });
+  for (const [products, sounds] of Object.entries(file.words)) {
+    const matches = unpackProducts(products);
+    for (const sound of sounds.split(' ')) add({ sound, matches });
+  }
+  for (const [sound, lessOf] of wantedLess) entries.set(sound, { sound, ...entries.get(sound), lessOf });
   const all = [...entries.values()].filter(({ sound }) => !sound.startsWith('='));
   const byLength = new Map<number, { entry: Entry; consonants: number }[]>();
   for (const entry of all) {

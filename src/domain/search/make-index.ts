@@ -5,6 +5,7 @@ import { soundOf } from 'search/sounds';
 import { compareProducts } from 'search/text-index';
 import { wordsOf } from 'search/tokens';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { isWholeList } from '#domain/ingredients/avoid.ts';
 import { type InciLookup, plainName, spellingsIn } from '#domain/ingredients/inci.ts';
 import { inciNames } from '#domain/ingredients/inci-list.ts';
@@ -74,6 +75,7 @@ const textsOf = ({ product, inci }: Indexed): IndexedProduct => ({
     // Their first words: the others are "leaf", "extract", "acid".
     [inci.map(([name = '']) => /^[\w-]{5,}/.exec(plainName(name))?.[0] ?? '').join(' '), 3],
   ],
+  codes: sellablesOf('', product).map(([, { sku, barcode }]) => [sku ?? '', barcode ?? '']),
 });
 
 type Named = SearchContent['concerns'][number];
@@ -120,13 +122,14 @@ function conceptsOf(content: SearchContent, all: readonly Indexed[]): ConceptSou
   const tagged = tagGroups.flatMap((group) =>
     content[group].map((one) => {
       const ids = new Set(content[group].map(({ id }) => id));
-      return concept(kindOfTags[group], one, ({ product }) =>
+      const source = concept(kindOfTags[group], one, ({ product }) =>
         tagStrength(
           product.tags.filter((tag) => ids.has(tag)),
           one.id,
           group !== 'concerns',
         ),
       );
+      return 'lessOf' in one ? { ...source, lessOf: one.lessOf } : source;
     }),
   );
   const sold = content.kinds.filter((kind) => all.some(({ product }) => isOfKind(product, kind)));

@@ -66,6 +66,13 @@ export const searchContent = z.strictObject({
             description:
               'The name in the menu, the footer and the chips above the collection, such as Dark spots. Leave empty to leave it out.',
           }),
+        /** `oil`, of oily skin: "oil control" and "tel kam karne wala" ask for it, not for an oil. */
+        lessOf: words.meta({
+          title: 'Too much of',
+          description:
+            'What somebody with this concern wants less of, in any script, such as oil: words for it with “Less” under “Other words” mean the concern. Mostly empty.',
+          widget: 'line',
+        }),
       }),
     )
     .meta({
@@ -219,6 +226,8 @@ export const searchContent = z.strictObject({
       without: words.meta({ title: 'Without (before a word)', widget: 'line' }),
       /** Behind what is not wanted: `free`. */
       freeOf: words.meta({ title: 'Free (after a word)', widget: 'line' }),
+      /** Beside what somebody wants less of: `control`, `kam`. */
+      less: words.meta({ title: 'Less (before or after a word)', widget: 'line' }),
       /** Before an amount, and behind it: `under 500`, `500 tak`. */
       under: words.meta({ title: 'Under (before an amount)', widget: 'line' }),
       underAfter: words.meta({ title: 'Under (after an amount)', widget: 'line' }),

@@ -3,7 +3,7 @@
  * search.ts: the store of the search needs only this.
  */
 import { type FreeFromGroup, freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
-import { anySkin, type SkinChoice, skinChoices } from '#lib/product-constants.ts';
+import { anySkin, longestSearch, type SkinChoice, skinChoices } from '#lib/product-constants.ts';
 import { type FacetName, type Facets, facetNames, isFacetValue, mostValues } from './facet-names.ts';
 
 export const sortChoices = ['relevant', 'low-high', 'high-low', 'best-selling', 'newest', 'origin'] as const;
@@ -52,11 +52,11 @@ const parseFacets = (params: URLSearchParams): Facets =>
     }),
   );
 
-/** Parses a search; an unknown value counts as missing. `q` is cut after 100 characters. */
+/** Parses a search; an unknown value counts as missing. `q` is cut after {@link longestSearch} characters. */
 export function parseSearch(params: URLSearchParams): Search {
   const id = (name: string) => /^[a-z\d -]{1,64}$/.exec(params.get(name) ?? '')?.[0];
   return {
-    q: (params.get('q') ?? '').slice(0, 100),
+    q: (params.get('q') ?? '').slice(0, longestSearch),
     only: id('only'),
     skin: oneOf(skinChoices, params.get('skin')) ?? anySkin,
     with: id('with') ?? '',

@@ -3,6 +3,7 @@
  * searches is loaded when somebody is about to type; until then only the text of the address matters.
  */
 import { loadPart } from '#lib/load-part.dom.ts';
+import { longestSearch } from '#lib/product-constants.ts';
 import { asRecord } from '#lib/record.ts';
 import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import { pause, searchEvent, typingKey } from './typing.ts';
@@ -87,7 +88,7 @@ export function startSearch(): void {
   };
   document.addEventListener(searchEvent, (event) => follow((event as CustomEvent<string>).detail));
   const asked = new URLSearchParams(location.search).get('q') ?? '';
-  follow(asked.slice(0, 100));
+  follow(asked.slice(0, longestSearch));
   if (typeof typed !== 'string') return;
   const box = early ?? visibleBox(boxes);
   if (!box) return;

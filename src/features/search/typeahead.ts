@@ -33,8 +33,10 @@ const suggestedKinds: readonly string[] = [
 
 const soundOfText = (text: string): string => soundOf(...wordsOf(text));
 
+type NamedConcept = FileConcept & { label: string };
+
 /** What a search for the concept types. */
-const queryOf = ({ query, label }: FileConcept): string => query ?? label.toLowerCase();
+const queryOf = ({ query, label }: NamedConcept): string => query ?? label.toLowerCase();
 
 const startsWith = (text: string, beginning: string): boolean =>
   text.toLowerCase().startsWith(beginning.toLowerCase());
@@ -42,7 +44,7 @@ const startsWith = (text: string, beginning: string): boolean =>
 type Source = { engine: Engine<CardProduct, PageKind>; file: SearchFile; services: readonly Service[] };
 
 /** Concepts of which the text is the beginning. What is named like the text comes first. */
-function begunConcepts(text: string, concepts: readonly FileConcept[]): FileConcept[] {
+function begunConcepts(text: string, concepts: readonly NamedConcept[]): NamedConcept[] {
   const sound = soundOfText(text);
   if (sound.length < 2) return [];
   return concepts
@@ -56,7 +58,9 @@ function begunConcepts(text: string, concepts: readonly FileConcept[]): FileConc
 
 /** Searches for concepts. If there are several words, the last one is completed: "oily skin ser" to "oily skin serum". */
 function searchesOf(text: string, { engine, file }: Source): (Suggestion & { kind: 'search' })[] {
-  const concepts = file.concepts.filter(({ kind, products }) => products && suggestedKinds.includes(kind));
+  const concepts = file.concepts
+    .filter(({ kind, products }) => products && suggestedKinds.includes(kind))
+    .map((concept) => ({ label: concept.id, ...concept }));
   const [, before = '', last = text] = /^(.+\s)(\S+)$/.exec(text) ?? [];
   // Final vowels are not heard: "serum oi" sounds like "serum".
   const whole = soundOfText(before) === soundOfText(text) ? [] : begunConcepts(text, concepts);
