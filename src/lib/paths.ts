@@ -85,6 +85,8 @@ export const salesFile = '/api/product/sales.json';
 export const routineFile = '/routine.json';
 /** Pages that a search box leads to instead of products. */
 export const servicesFile = '/services.json';
+/** What an empty search box suggests. */
+export const popularFile = '/popular-searches.json';
 /** Under what other names the list of ingredients finds them. */
 export const ingredientWordsFile = '/ingredient-words.json';
 /** What My skin says on cards. */

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { readSearch } from '#tools/lib/content.ts';
 import { looksRight } from './axe.ts';
 import { browserTest } from './browser-test.ts';
 import { box, shownNamesSorted, useBox, useCatalogueSearch } from './search-steps.ts';
@@ -12,6 +13,7 @@ import { becomes, gone, placeOf, see } from './visitor.ts';
 
 const { shop, visit, test } = browserTest();
 const search = useCatalogueSearch(shop);
+const { popular } = readSearch();
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('recentSearches') ?? 'null'));
@@ -166,9 +168,9 @@ test('recent searches are suggested in an empty box, and can be removed: one by 
   const recent = ['vitamin c', 'oily skin serum', 'neem'];
   const { page } = await visit(390, storing(shop, { recentSearches: JSON.stringify(recent) }));
   await openBox(page, '/about');
-  await becomes(() => texts(page), [...recent, 'Clear recent searches']);
+  await becomes(() => texts(page), [...recent, 'Clear recent searches', ...popular.slice(0, 5)]);
   await lines(page).first().locator('i').tap();
-  await becomes(() => texts(page), [...recent.slice(1), 'Clear recent searches']);
+  await becomes(() => texts(page), [...recent.slice(1), 'Clear recent searches', ...popular]);
   expect(await stored(page)).toEqual(recent.slice(1));
   expect(await isFocused(box(page))).toBe(true);
   await looksRight(page, 'recent searches', { within: '.header' });
@@ -180,10 +182,24 @@ test('recent searches are suggested in an empty box, and can be removed: one by 
   expect(await active(page)).toBe(recent[1]);
   await page.keyboard.press('Delete');
   await becomes(() => stored(page), [recent[2]]);
-  await becomes(() => texts(page), [recent[2], 'Clear recent searches']);
-  await lines(page).last().tap();
-  await gone(list(page));
+  await becomes(() => texts(page), [recent[2], 'Clear recent searches', ...popular]);
+  await lines(page).nth(1).tap();
+  await becomes(() => texts(page), popular);
   expect(await stored(page)).toBe(null);
+});
+
+test('an empty box suggests popular searches, also by keyboard', async () => {
+  const { page } = await visit(1280);
+  await openBox(page, '/about');
+  await becomes(() => texts(page), popular);
+  await fits(page, 1280);
+  await looksRight(page, 'popular searches', { within: '.header' });
+  await box(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await becomes(() => active(page), popular[0]);
+  await page.keyboard.press('Enter');
+  await becomes(() => placeOf(page), `/collection?q=${(popular[0] ?? '').replaceAll(' ', '+')}`);
+  await becomes(() => shownNames(page), search(popular[0] ?? '').names);
 });
 
 /** Records the moment when a page starts to navigate: its URL changes only later. */

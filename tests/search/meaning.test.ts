@@ -1,6 +1,8 @@
 /** What texts mean, over the shop's own content. */
 import { describe, expect, test } from 'vitest';
-import { find, findAmong, products, search, serviceFor } from './real-engine.ts';
+import { makePopular } from '#domain/search/make-popular.ts';
+import { readSearch } from '#tools/lib/content.ts';
+import { find, findAmong, lookup, products, search, serviceFor } from './real-engine.ts';
 
 /** The chips of a text. */
 const chips = (q: string): string[] => search(q).understood.map(({ label }) => label);
@@ -117,6 +119,14 @@ describe('less oil on the skin is no oil', () => {
     'daag kam karne wala tel',
     'less sticky oil',
   ])('%s still finds an oil', (q) => expect(find(q)).toEqual(expect.arrayContaining(oils)));
+});
+
+test('popular searches of the content find products; one that does not is left out', () => {
+  const content = readSearch();
+  expect(makePopular(content, products, lookup)).toEqual(content.popular);
+  const more = { ...content, popular: ['lipstick', ...content.popular, 'shampoo'] };
+  expect(makePopular(more, products, lookup)).toEqual(content.popular);
+  expect(makePopular(content, new Map(), lookup)).toEqual([]);
 });
 
 describe('chips', () => {

@@ -181,9 +181,9 @@ export function checkAliases(
 }
 
 /** Ids of the words of search must differ. */
-export function checkSearch(search: SearchContent, report: Report): void {
+export function checkSearch({ popular: _, ...words }: SearchContent, report: Report): void {
   const ids = new Set<string>();
-  for (const [group, concepts] of Object.entries(search))
+  for (const [group, concepts] of Object.entries(words))
     for (const [n, { id }] of (Array.isArray(concepts) ? concepts : []).entries()) {
       // What somebody can be without may have the name of what it is: retinol.
       const own = group === 'freeFrom' ? `free:${id}` : id;

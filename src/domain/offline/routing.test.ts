@@ -68,7 +68,7 @@ describe('files', () => {
 
   test('the data of search, filters and planner is network first', () => {
     const names = paths(`search collection services ingredient-names ingredient-products ingredient-words
-      skin-marks routine`);
+      popular-searches skin-marks routine`);
     for (const name of names) expect(asked(`/${name}.json`)).toBe('search');
   });
 

@@ -54,6 +54,17 @@ const named = {
 const inci = z.array(line(80)).min(1);
 
 export const searchContent = z.strictObject({
+  /** Those that find no product are left out in the build. */
+  popular: z
+    .array(line(40))
+    .max(8)
+    .default([])
+    .meta({
+      title: 'Popular searches',
+      item: 'search',
+      description:
+        'What an empty search box suggests, in any script, the most popular first. One that finds no product is not shown.',
+    }),
   /** Products name them in their `tags`. */
   concerns: z
     .array(

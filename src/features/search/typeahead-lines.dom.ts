@@ -6,6 +6,7 @@ import type { Suggestion } from './typeahead.ts';
 /** Line icons, 24 px. */
 const icons = {
   recent: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.5V12l3 2',
+  popular: 'm4 17 5.5-5.5 3.5 3.5L20 8m-5 0h5v5',
   search: 'M10.8 17.6a6.8 6.8 0 1 0 0-13.6 6.8 6.8 0 0 0 0 13.6Zm5-1.8 4.7 4.7',
   article: 'M6 3.5h8.5L18 7v13.5H6zM9 11h6m-6 4h6',
   service:
@@ -39,7 +40,9 @@ const hrefOf = (one: Suggestion): string => {
 const hintOf = (one: Suggestion): string =>
   one.kind === 'product'
     ? formatPrice(one.price)
-    : { article: 'Journal', answer: 'Answer', service: 'Help', recent: '', search: '' }[one.kind];
+    : { article: 'Journal', answer: 'Answer', service: 'Help', popular: 'Popular', recent: '', search: '' }[
+        one.kind
+      ];
 
 /**
  * A line of the list: a link, so that it also opens in another tab.

@@ -4,12 +4,14 @@
  */
 import './typeahead.css';
 import type { api, ResponseOf } from '#lib/api.ts';
+import { loadOnce } from '#lib/load-once.ts';
 import { toPaise } from '#lib/money.ts';
+import { popularFile } from '#lib/paths.ts';
 import { forgetSearch, forgetSearches, recentSearches } from '#shared/search/recent-searches.dom.ts';
 import { loadSearch } from './catalogue-search.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { createSuggestionList, type SuggestionList } from './suggestion-list.dom.ts';
-import { type Suggestion, suggestionsFor } from './typeahead.ts';
+import { type Suggestion, suggestionsFor, suggestionsForNothing } from './typeahead.ts';
 import { lineOf } from './typeahead-lines.dom.ts';
 
 /** Products of a collection that only the API searches. */
@@ -26,9 +28,11 @@ async function productsFromApi(q: string): Promise<Suggestion[]> {
   }));
 }
 
+const loadPopular = loadOnce(() => fetchJson<string[]>(popularFile));
+
 async function suggest(text: string, byApi: boolean): Promise<Suggestion[]> {
+  if (!text.trim()) return suggestionsForNothing(recentSearches(), await loadPopular().catch(() => []));
   const recent = suggestionsFor(text, recentSearches(), undefined);
-  if (!text.trim()) return recent;
   try {
     if (byApi) return [...recent.slice(0, 4), ...(await productsFromApi(text.trim()))];
     return suggestionsFor(text, recentSearches(), await loadSearch());
@@ -109,11 +113,14 @@ export function startTypeahead(box: HTMLInputElement, search?: (q: string) => vo
       });
       return line;
     });
-    if (lines.length && !box.value.trim())
-      lines.push(
+    const recent = all.filter(({ kind }) => kind === 'recent').length;
+    if (recent && !box.value.trim())
+      lines.splice(
+        recent,
+        0,
         clearButton(() => {
           forgetSearches();
-          close();
+          void update();
         }),
       );
     list.show(lines);
@@ -121,6 +128,8 @@ export function startTypeahead(box: HTMLInputElement, search?: (q: string) => vo
   const update = async (): Promise<void> => {
     turn += 1;
     const mine = turn;
+    // They need no answer.
+    if (!box.value.trim()) show(suggestionsForNothing(recentSearches(), []));
     const found = await suggest(box.value, byApi);
     if (mine === turn && document.activeElement === box) show(found);
   };

@@ -6,7 +6,7 @@ import { sampleCard } from '#domain/catalogue/testing/sample-card.ts';
 import { openEngine } from '#domain/search/engine.ts';
 import type { PageKind } from '#domain/search/make-index.ts';
 import { openServices } from '#domain/search/services.ts';
-import { suggestionsFor } from './typeahead.ts';
+import { suggestionsFor, suggestionsForNothing } from './typeahead.ts';
 
 const product = (name: string, order: number) =>
   sampleCard(name.toLowerCase().replaceAll(' ', '-'), {
@@ -65,8 +65,24 @@ const labels = (text: string, recent: string[] = []) =>
 const searches = (text: string) =>
   suggestionsFor(text, [], source).flatMap((one) => (one.kind === 'search' ? one.q : []));
 
-test('an empty text suggests all recent searches', () =>
-  expect(labels(' ', ['rose', 'serum'])).toEqual(['recent rose', 'recent serum']));
+test('an empty box suggests all recent searches, then popular ones: eight together, but at least three of these', () => {
+  const lines = (...recent: string[]) =>
+    suggestionsForNothing(recent, ['Serum', 'oily skin', 'neem', 'toner', 'mask', 'haldi', 'kit', 'spf']).map(
+      ({ kind, label }) => `${kind} ${label}`,
+    );
+  expect(lines('rose', 'serum')).toEqual([
+    'recent rose',
+    'recent serum',
+    ...['oily skin', 'neem', 'toner', 'mask', 'haldi', 'kit'].map((q) => `popular ${q}`),
+  ]);
+  expect(lines()).toHaveLength(8);
+  expect(lines('a', 'b', 'c', 'd', 'e', 'f').slice(6)).toEqual([
+    'popular Serum',
+    'popular oily skin',
+    'popular neem',
+  ]);
+  expect(suggestionsForNothing([], [])).toEqual([]);
+});
 
 test('at most eight: recent searches, concepts, products, then articles and answers', () =>
   expect(labels('ser', ['serum for night', 'serum b', 'serum c', 'rose'])).toEqual([

@@ -14,12 +14,16 @@ import { findService, type Service } from '#domain/search/services.ts';
 export type Suggestion =
   | { kind: 'recent'; label: string; q: string }
   | { kind: 'search'; label: string; q: string }
+  | { kind: 'popular'; label: string; q: string }
   | { kind: 'service'; label: string; url: string }
   | { kind: 'product'; label: string; id: string; price: number }
   | { kind: PageKind; label: string; url: string };
 
 /** Most suggestions together, and of one kind. */
 const most = { all: 8, recent: 2, searches: 4, products: 4, pages: 2 };
+
+/** Fewest popular searches behind recent ones. */
+const fewestPopular = 3;
 
 const suggestedKinds: readonly string[] = [
   'concern',
@@ -73,8 +77,22 @@ function searchesOf(text: string, { engine, file }: Source): (Suggestion & { kin
   });
 }
 
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** What an empty box suggests. @param recent the last searches, newest first @param popular those of the content */
+export const suggestionsForNothing = (
+  recent: readonly string[],
+  popular: readonly string[],
+): Suggestion[] => [
+  ...recent.map((q) => ({ kind: 'recent' as const, label: q, q })),
+  ...popular
+    .filter((q) => !recent.some((one) => isSame(one, q)))
+    .slice(0, Math.max(fewestPopular, most.all - recent.length))
+    .map((q) => ({ kind: 'popular' as const, label: q, q })),
+];
+
 /**
- * @param text what is in the box
+ * @param text what is in the box, not empty
  * @param recent the last searches, newest first
  * @param source undefined while it is not loaded: then only recent searches are suggested
  */
@@ -87,7 +105,6 @@ export function suggestionsFor(
   const again = recent
     .filter((one) => startsWith(one, q) && one.length > q.length)
     .map((one): Suggestion => ({ kind: 'recent', label: one, q: one }));
-  if (!q) return again;
   const known = new Set(
     [q, ...again.slice(0, most.recent).map(({ label }) => label)].map((one) => one.toLowerCase()),
   );
