@@ -55,7 +55,23 @@ const forbidden =
 /** Rules, each with what breaks it. */
 const rules: [rule: string, broken: (entry: (typeof entries)[number]) => boolean][] = [
   ['is named after its INCI name', ({ id, inci }) => id !== idOf(inci)],
-  ['names concerns that the search knows', (entry) => entry.concerns.some((id) => !concerns.has(id))],
+  [
+    'names concerns that the search knows',
+    (entry) => [...entry.concerns, ...entry.worsens].some((id) => !concerns.has(id)),
+  ],
+  [
+    'makes no concern worse that it is there for',
+    (entry) => entry.worsens.some((id) => entry.concerns.includes(id)),
+  ],
+  [
+    'is nothing for oily skin if it may make acne worse, and the other way round',
+    (entry) => entry.unsuitable.includes('Oily Skin') !== entry.worsens.includes('acne'),
+  ],
+  [
+    'is nothing for sensitive skin if it is a fragrance allergen',
+    ({ allergen, unsuitable }) => allergen && !unsuitable.includes('Sensitive Skin'),
+  ],
+  ['has a caution if it may make something worse', ({ worsens, caution }) => worsens.length > 0 && !caution],
   ['promises and frightens nobody', (entry) => forbidden.test(textsOf(entry))],
   [
     'ends its note for pregnancy with the doctor',

@@ -80,6 +80,16 @@ export const ingredientContent = z.strictObject({
       item: 'concern',
       description: 'Short names of concerns from “Search words”, such as oiliness or marks.',
     }),
+  /** Concerns of `content/search.yaml` that it may make worse: a rich oil `acne`, a clay `dryness`. */
+  worsens: z
+    .array(line(40).meta({ refersTo: 'concern', weight: 'advice' }))
+    .default([])
+    .meta({
+      title: 'May make worse',
+      item: 'concern',
+      description:
+        'Short names of concerns from “Search words”: My skin then says “think twice” to shoppers with one of them, with the caution above.',
+    }),
   /** What to know in pregnancy and nursing; always ends with asking a doctor. */
   pregnancy: line(200).optional().meta({ title: 'In pregnancy', description: 'End with: ask your doctor.' }),
   /** One of the fragrance allergens that Regulation (EU) 2023/1545 wants named on a label. */

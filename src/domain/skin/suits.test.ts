@@ -19,6 +19,7 @@ const entries: [string, IngredientContent][] = [
   ['geraniol', sampleIngredient('Geraniol', scented)],
   ['citral', sampleIngredient('Citral', scented)],
   ['eugenol', sampleIngredient('Eugenol', scented)],
+  ['clay', sampleIngredient('Kaolin', { worsens: ['pores'], caution: 'It dries skin.' })],
   ['beeswax', sampleIngredient('Cera Alba', { name: 'Beeswax', origin: 'animal' })],
 ];
 const lookup = inciLookup(entries);
@@ -73,6 +74,13 @@ test('concerns are those that the product is made for, with up to three of its i
     'suits: You care about dark spots and marks: it contains Niacinamide and Zinc PCA for this.',
     'suits: You care about sun protection: it is made for this.',
   ]);
+});
+
+test('an ingredient that may make a concern worse is named, also where the product claims to be made for it', () => {
+  const warning = 'twice: You care about pores: it contains Kaolin. It dries skin.';
+  const ingredients = 'Aqua, Kaolin, Niacinamide';
+  expect(shownTo({ concerns: ['pores'] }, { ingredients })).toEqual([warning]);
+  expect(shownTo({ concerns: ['pores'] }, { ingredients, tags: ['pores'] })).toEqual([warning]);
 });
 
 describe('what is avoided', () => {
@@ -141,7 +149,11 @@ describe('all products', () => {
       const answered = (wish: string) => shown.some((reason) => reason.wish === wish);
       expect(wishes.filter((wish) => !wish.startsWith('concerns:') && !answered(wish))).toEqual([]);
       expect(everything.concerns.filter((id) => answered(`concerns:${id}`))).toEqual(
-        everything.concerns.filter((id) => product.tags.includes(id)),
+        everything.concerns.filter(
+          (id) =>
+            product.tags.includes(id) ||
+            facts.ingredients.some(({ ingredient }) => ingredient.worsens.includes(id)),
+        ),
       );
       const bothWays = shown.filter(
         ({ kind, wish }) =>

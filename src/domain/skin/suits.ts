@@ -87,6 +87,18 @@ function byText(
   return [...Map.groupBy(ingredients, ({ ingredient }) => textOf(ingredient))];
 }
 
+/** One warning for each caution of these ingredients. @param otherwise the text of those without one */
+const warnings = (
+  reason: Pick<Reason, 'wish' | 'lead'>,
+  ingredients: readonly KnownIngredient[],
+  otherwise: string,
+): Reason[] =>
+  byText(ingredients, ({ caution = otherwise }) => caution).map(([text, all]) => ({
+    ...reason,
+    kind: 'twice',
+    parts: ['it contains ', ...listed(all), `. ${text}`],
+  }));
+
 function reasonsOfType(
   type: (typeof skinTypes)[number],
   { skinTypes: made, ingredients }: ProductFacts,
@@ -109,29 +121,22 @@ function reasonsOfType(
   return [
     // A product that claims nothing speaks neither for itself nor against.
     ...(made.length ? [claim] : []),
-    ...byText(disliked, ({ caution }) => caution ?? 'It may not suit this skin type.').map(
-      ([text, all]): Reason => ({
-        ...reason,
-        kind: 'twice',
-        parts: ['it contains ', ...listed(all), `. ${text}`],
-      }),
-    ),
+    ...warnings(reason, disliked, 'It may not suit this skin type.'),
   ];
 }
 
 function reasonsOfConcern({ id, label }: Concern, { tags, ingredients }: ProductFacts): Reason[] {
-  if (!tags.includes(id)) return [];
+  const reason = { wish: `concerns:${id}` as const, lead: `You care about ${label}` };
   const helpers = ingredients
     .filter(({ ingredient }) => ingredient.concerns.includes(id))
     .slice(0, mostNamed);
-  return [
-    {
-      wish: `concerns:${id}`,
-      kind: 'suits',
-      lead: `You care about ${label}`,
-      parts: helpers.length ? ['it contains ', ...listed(helpers), ' for this.'] : ['it is made for this.'],
-    },
-  ];
+  const claim: Reason = {
+    ...reason,
+    kind: 'suits',
+    parts: helpers.length ? ['it contains ', ...listed(helpers), ' for this.'] : ['it is made for this.'],
+  };
+  const disliked = ingredients.filter(({ ingredient }) => ingredient.worsens.includes(id));
+  return [...(tags.includes(id) ? [claim] : []), ...warnings(reason, disliked, 'It may make this worse.')];
 }
 
 function reasonsToAvoid({ ingredients, possible, hasList, free }: ProductFacts): Reason[] {
