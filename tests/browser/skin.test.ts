@@ -25,7 +25,7 @@ const checked = (page: Page): Promise<string[]> =>
 const shown = (page: Page): Promise<string[]> =>
   box(page)
     .locator(':is(h3, li, .none):visible')
-    .evaluateAll((all) => all.map((one) => one.textContent?.replace(/\s+/g, ' ').trim() ?? ''));
+    .evaluateAll((all: HTMLElement[]) => all.map((one) => one.innerText.replace(/\s+/g, ' ').trim()));
 
 test('chosen by keyboard, used on product pages and in other tabs, deleted, and brought back; nothing is sent', async () => {
   const { page, context, newTab } = await visit(1280);
@@ -147,6 +147,18 @@ test('cards are marked, sorted and filtered by My skin; without it nothing is lo
   await other.page.goto('/collection', { waitUntil: 'networkidle' });
   expect(loaded).toEqual([]);
   expect(await other.page.locator('.collection-sort option').allTextContents()).toHaveLength(3);
+});
+
+test('a sesame oil does not suit oily, acne-prone skin, also where it helps with something else', async () => {
+  const oily = { type: 'Oily Skin', concerns: ['acne', 'dullness'], avoid: [], pregnancy: false };
+  const { page } = await visit(390, withProfile(JSON.stringify(oily)));
+  await page.goto('/product/kumkumadi-face-oil');
+  await see(page.getByRole('heading', { name: 'Think twice' }));
+  const reasons = await shown(page);
+  expect(reasons).toContain('In its favour');
+  expect(reasons).not.toContain('Suits you because');
+  expect(reasons.join(' ')).toMatch(/You have oily skin: it contains Sesame oil\. It is rich and may clog/);
+  expect(reasons.join(' ')).toMatch(/You care about acne and pimples: it contains Sesame oil\. /);
 });
 
 test('where storage is forbidden the choice lasts for the page, and the page says so', async () => {
