@@ -17,6 +17,18 @@ test('a shade is chosen by keyboard: words, stock and buttons follow, the addres
   const shades = page.getByRole('group', { name: /^Shade:/ });
   await see(shades.getByRole('radio', { name: /^Light Sand ?, Sold out/ }));
   expect(await shades.locator('legend').innerText()).toBe('Shade: Warm Beige');
+  // Its colour stays what it is: a line and words say that it is sold out.
+  await see(shades.getByText('Sold out: Light Sand', { exact: true }));
+  const drawn = (name: string) =>
+    shades
+      .locator('label', { hasText: name })
+      .locator('i')
+      .evaluate((swatch) => {
+        const { opacity, backgroundColor, backgroundImage } = getComputedStyle(swatch);
+        return [opacity, backgroundColor, backgroundImage.split('(')[0]];
+      });
+  expect(await drawn('Light Sand')).toEqual(['1', 'rgb(227, 196, 162)', 'linear-gradient']);
+  expect(await drawn('Deep Almond')).toEqual(['1', 'rgb(148, 100, 63)', 'none']);
   const before = await page.locator('.row .add').boundingBox();
 
   await shades.getByRole('radio', { name: /^Warm Beige/ }).focus();
@@ -82,4 +94,28 @@ test('without scripts all of them are links with their prices', async () => {
   const links = page.locator('.variants .links li');
   expect(await links.allInnerTexts()).toEqual(['50 ml ₹549.00', '100 ml ₹949.00']);
   expect(await links.getByRole('link').last().getAttribute('href')).toBe(`/product/${cream}?variant=100-ml`);
+});
+
+test('a card crosses out a shade that is sold out, in its true colour, and says how many are', async () => {
+  await setStock(shop.db, almond, 0);
+  for (const width of [390, 1280] as const) {
+    const { page } = await visit(width, { path: '/collection' });
+    const swatches = page.locator(`[data-card="${tint}"] .card-swatches`);
+    await swatches.scrollIntoViewIfNeeded();
+    await see(swatches.locator('[data-out]'));
+    expect(
+      await swatches.evaluate((box) => [
+        getComputedStyle(box, '::after').content,
+        ...[...box.querySelectorAll('i')].map((one) => {
+          const { opacity, backgroundColor, backgroundImage } = getComputedStyle(one);
+          return [opacity, backgroundColor, backgroundImage !== 'none'];
+        }),
+      ]),
+    ).toEqual([
+      'counter(sold-out) " sold out"',
+      ['1', 'rgb(227, 196, 162)', false],
+      ['1', 'rgb(205, 162, 123)', false],
+      ['1', 'rgb(148, 100, 63)', true],
+    ]);
+  }
 });

@@ -39,15 +39,27 @@ const addToCart = { dangerouslySetInnerHTML: { __html: 'Add to cart' }, suppress
 /** Swatches that a card has room for. */
 const mostSwatches = 5;
 
-/** The first colours of a product's shades. Their names are on its page. */
+/**
+ * The first colours of a product's shades. Their names are on its page. One that is sold out is crossed out; one that comes in
+ * several sizes is not.
+ */
 function Swatches({ variants }: { variants: readonly CardVariant[] }) {
-  const colours = [...new Set(variants.flatMap(({ swatch }) => swatch ?? []))];
+  const colours = [...new Set(variants.flatMap(({ swatch }) => swatch ?? []))].map((colour) => {
+    const [first, ...others] = variants.filter(({ swatch }) => swatch === colour);
+    return { colour, only: others.length ? undefined : first?.id };
+  });
   if (!colours.length) return null;
   const more = colours.length - mostSwatches;
   return (
     <p className="card-swatches cluster gap-1" aria-hidden="true">
-      {colours.slice(0, mostSwatches).map((colour) => (
-        <i key={colour} style={{ backgroundColor: colour }} />
+      {colours.slice(0, mostSwatches).map(({ colour, only }) => (
+        <i
+          key={colour}
+          style={{ backgroundColor: colour }}
+          data-live={only && 'swatch'}
+          data-id={only}
+          suppressHydrationWarning
+        />
       ))}
       {more > 0 && <span>+{more}</span>}
     </p>

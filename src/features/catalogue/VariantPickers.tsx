@@ -27,15 +27,20 @@ type PickerProps = {
   onChoose: (value: string) => void;
 };
 
+const isSoldOut = ({ sold }: Choice): boolean => sold.length > 0 && !sold.some(canBeBought);
+
 function Picker({ title, name, chosen, choices, isOption, onChoose }: PickerProps) {
+  const out = choices.filter(isSoldOut);
   return (
     <fieldset className={isOption ? 'variants option' : 'variants'}>
       <legend>
         {title}: <b>{choices.find(({ value }) => value === chosen)?.name}</b>
       </legend>
       <div className={`choices cluster gap-2 ${choices.length > mostNamed ? 'many' : ''}`}>
-        {choices.map(({ value, name: text, swatch, sold: [first, ...others], price }) => {
-          const isOut = first && ![first, ...others].some(canBeBought);
+        {choices.map((choice) => {
+          const { value, name: text, swatch, price } = choice;
+          const [first, ...others] = choice.sold;
+          const isOut = isSoldOut(choice);
           return (
             <label
               key={value}
@@ -53,13 +58,18 @@ function Picker({ title, name, chosen, choices, isOption, onChoose }: PickerProp
               {swatch && <i style={{ backgroundColor: swatch }} />}
               <span className="name">{text}</span>
               {price && <small translate="no">{price}</small>}
-              {isOut && (
+              {isOut && first && (
                 <span className="visually-hidden">, {others.length ? 'Sold out' : stockText(first)}</span>
               )}
             </label>
           );
         })}
       </div>
+      {choices.some(({ swatch }) => swatch) && (
+        <p className="sold-out" aria-hidden="true">
+          {out.length > 0 && `Sold out: ${out.map(({ name }) => name).join(', ')}`}
+        </p>
+      )}
     </fieldset>
   );
 }

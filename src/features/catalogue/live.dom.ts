@@ -13,14 +13,22 @@ import { loadPart } from '#lib/load-part.dom.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
 
+/** Ids of a request: a page may have some dozen cards, each with some shades. */
+const mostAsked = 100;
+
 /**
  * Requests rating and stock. Not with lib/api.ts, whose client would be the largest script of most pages; only the type
  * of the response comes from there. After a failure the elements stay empty.
  */
 export async function fetchLive(ids: readonly string[]): Promise<Record<string, LiveProduct>> {
+  const now = [...ids].sort();
+  const later = now.splice(mostAsked);
   try {
-    const response = await fetch(`/api/product/live?ids=${[...ids].sort().join(',')}`);
-    return response.ok ? ((await response.json()) as LiveResponse).products : {};
+    const response = await fetch(`/api/product/live?ids=${now.join(',')}`);
+    return {
+      ...(response.ok && ((await response.json()) as LiveResponse).products),
+      ...(later.length > 0 && (await fetchLive(later))),
+    };
   } catch {
     return {};
   }
@@ -110,8 +118,9 @@ function draw(): void {
     const kind = element.dataset.live;
     if (kind === 'rating') fillRating(element, live);
     else if (kind === 'stock') element.textContent = stockText(live);
-    else if (kind === 'offer' && !canBeBought(live))
-      element.textContent = element.textContent.replace('/InStock', outOf(live));
+    else if (canBeBought(live)) continue;
+    else if (kind === 'swatch') element.dataset.out = '';
+    else if (kind === 'offer') element.textContent = element.textContent.replace('/InStock', outOf(live));
     else if (kind === 'paused' && live.paused) element.textContent = `Not sold at the moment: ${live.paused}`;
   }
   drawButtons();

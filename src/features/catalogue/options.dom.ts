@@ -33,6 +33,7 @@ export function startOptions(): void {
         if (said) said.textContent = isOut ? ', Sold out' : '';
       }
     }
+    document.dispatchEvent(new Event('harita:sold-out'));
   };
 
   for (const picker of pickers)

@@ -22,6 +22,14 @@ function sell(box: HTMLElement, id: string, name: string): void {
   }
 }
 
+/** Names the shades that are crossed out below them: a swatch may stand without its name. Screen readers hear it on each. */
+function nameSoldOut(): void {
+  for (const note of document.querySelectorAll('.variants .sold-out')) {
+    const names = [...(note.parentElement?.querySelectorAll('[data-out] .name') ?? [])];
+    note.textContent = names.length ? `Sold out: ${names.map((name) => name.textContent).join(', ')}` : '';
+  }
+}
+
 /** Says on a size or shade, and in the structured data of the page, that it is not sold now. */
 function drawStock(choice: HTMLElement, live: LiveProduct): void {
   if (canBeBought(live)) return;
@@ -29,6 +37,7 @@ function drawStock(choice: HTMLElement, live: LiveProduct): void {
   const said = choice.appendChild(document.createElement('span'));
   said.className = 'visually-hidden';
   said.textContent = `, ${stockText(live)}`;
+  nameSoldOut();
   const offers = document.querySelector('[data-offers]');
   const offer = `"sku":"${choice.dataset.id}","availability":"https://schema.org`;
   if (offers) offers.textContent = offers.textContent.replace(`${offer}/InStock`, offer + outOf(live));
@@ -89,6 +98,8 @@ export function startVariants(): void {
     hasChosen = true;
     show(target);
   });
+  // Of the values of options (options.dom.ts).
+  document.addEventListener('harita:sold-out', nameSoldOut);
   addEventListener('popstate', () => {
     added = false;
     open();
