@@ -11,8 +11,5 @@ export type SkinChoice = (typeof skinChoices)[number];
 /** Categories of the product FAQ (docs/behaviour.md, "Products"); `all` is the tab that shows every one. */
 export const faqCategories = ['usage', 'ingredients', 'results', 'skin-types', 'ethics'] as const;
 
-/** Longest name of a product, characters. */
-export const longestName = 160;
-
-/** Longest text of a search, characters: a whole name is found. */
-export const longestSearch = longestName;
+/** Longest text of a search, characters: as long as the longest name of a product. */
+export const longestSearch = 160;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
-import { longestName, longestSearch } from '#lib/product-constants.ts';
+import { longestSearch } from '#lib/product-constants.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { products, resultAmong } from './real-engine.ts';
 
@@ -85,12 +85,12 @@ describe('names', () => {
 
   test('names of up to 160 characters are found, and so is one whose beginning is the same', () => {
     const random = randomFrom(56);
-    const names = Array.from({ length: 30 }, () => nameOf(random, random.between(100, longestName)));
+    const names = Array.from({ length: 30 }, () => nameOf(random, random.between(100, longestSearch)));
     const search = resultAmong(catalogueOf(names.map((name) => ({ name }))));
     for (const name of names)
       for (const q of typedForms(name))
         expect(search(q.slice(0, longestSearch)).products[0]?.name, q).toBe(name);
-    const beginning = nameOf(random, longestName - 2);
+    const beginning = nameOf(random, longestSearch - 2);
     const [one, two] = [`${beginning} a`, `${beginning} b`];
     const similar = resultAmong(catalogueOf([{ name: one }, { name: two }]));
     expect(similar(one).products[0]?.name).toBe(one);

@@ -37,7 +37,7 @@ export type ConceptSource = {
   phrases: readonly string[];
   matches?: Matches;
   already?: readonly string[];
-  lessOf?: readonly string[];
+  lessOf?: readonly string[] | undefined;
   note?: string | undefined;
   query?: string | undefined;
 };

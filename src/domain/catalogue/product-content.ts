@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { productRoutine } from '#domain/routine/product-routine.ts';
 import { hsnCode } from '#domain/tax/hsn-code.ts';
 import { line, optionalLine, pictureFile, text } from '#lib/content-fields.ts';
-import { anySkin, faqCategories, longestName, skinChoices, skinTypes } from '#lib/product-constants.ts';
+import { anySkin, faqCategories, skinChoices, skinTypes } from '#lib/product-constants.ts';
 import { itemId } from './product-id.ts';
 import { productStatuses } from './publication.ts';
 import {
@@ -45,7 +45,7 @@ const placeRange = `must be a whole number from 0 to ${lastPlace - 1}`;
  */
 export const productContent = z
   .strictObject({
-    name: line(longestName).meta({
+    name: line(160).meta({
       title: 'Name',
       description: 'As on the pack. The address of the page is made from the first name and then stays.',
     }),

@@ -78,7 +78,7 @@ const textsOf = ({ product, inci }: Indexed): IndexedProduct => ({
   codes: sellablesOf('', product).map(([, { sku, barcode }]) => [sku ?? '', barcode ?? '']),
 });
 
-type Named = SearchContent['concerns'][number];
+type Named = Omit<SearchContent['concerns'][number], 'lessOf'> & { lessOf?: readonly string[] };
 
 const phrasesOf = ({ english, hindi, hinglish }: Pick<Named, 'english' | 'hindi' | 'hinglish'>): string[] => [
   ...english,
@@ -116,20 +116,20 @@ function conceptsOf(content: SearchContent, all: readonly Indexed[]): ConceptSou
     label: one.label,
     phrases: phrasesOf(one),
     matches: matching(strength),
+    lessOf: one.lessOf,
     note: one.note,
     query: one.english[0] === one.label.toLowerCase() ? undefined : one.english[0],
   });
   const tagged = tagGroups.flatMap((group) =>
     content[group].map((one) => {
       const ids = new Set(content[group].map(({ id }) => id));
-      const source = concept(kindOfTags[group], one, ({ product }) =>
+      return concept(kindOfTags[group], one, ({ product }) =>
         tagStrength(
           product.tags.filter((tag) => ids.has(tag)),
           one.id,
           group !== 'concerns',
         ),
       );
-      return 'lessOf' in one ? { ...source, lessOf: one.lessOf } : source;
     }),
   );
   const sold = content.kinds.filter((kind) => all.some(({ product }) => isOfKind(product, kind)));
