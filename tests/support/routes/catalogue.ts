@@ -56,7 +56,7 @@ export const catalogue: RouteTable = {
         what: `${after || 'nothing'} for a place`,
         query: `?after=${after}`,
       })),
-      { what: '101 characters', query: `?q=${filler(101)}` },
+      { what: '161 characters', query: `?q=${filler(161)}` },
       { what: 'a skin type that there is not', query: '?skin=Blue' },
       { what: 'an order that there is not', query: '?sort=up' },
       ...[
@@ -104,7 +104,7 @@ export const catalogue: RouteTable = {
       { json: { q: 'a@b.in', found: 0 }, calls: 0 },
     ],
     bad: [
-      { what: '101 characters', json: { ...search, q: filler(101) } },
+      { what: '161 characters', json: { ...search, q: filler(161) } },
       { what: 'a list for a text', json: { ...search, q: ['rose'] } },
       { what: 'half a character', json: { ...search, q: loneSurrogate }, ...malformed },
       ...[-1, 1.5, 10_001, '3', null].map((found) => ({
