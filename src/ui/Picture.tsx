@@ -7,22 +7,21 @@ type Props = {
   sizes: string;
   /** Whether it is the first picture of the page: loaded at once, with high priority. */
   first?: boolean;
-  /** A media query of screens that do not show it: nothing is loaded there. */
-  hiddenOn?: string;
+  /** A media query of the screens that show it: on others nothing is loaded. */
+  onlyOn?: string;
   alt?: string;
 };
 
 /** One transparent pixel. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-export default function Picture({ of, sizes, first = false, hiddenOn, alt = of.alt }: Props) {
+export default function Picture({ of, sizes, first = false, onlyOn, alt = of.alt }: Props) {
   return (
     <picture>
-      {hiddenOn && <source media={hiddenOn} srcSet={nothing} />}
-      {of.avif && <source type="image/avif" srcSet={of.avif} sizes={sizes} />}
-      {of.webp && <source type="image/webp" srcSet={of.webp} sizes={sizes} />}
+      {of.avif && <source type="image/avif" media={onlyOn} srcSet={of.avif} sizes={sizes} />}
+      {of.webp && <source type="image/webp" media={onlyOn} srcSet={of.webp} sizes={sizes} />}
       <img
-        src={of.src}
+        src={onlyOn ? nothing : of.src}
         alt={alt}
         width={of.width}
         height={of.height}

@@ -137,12 +137,10 @@ test('search by meaning and suggestions work without a connection once somebody 
   await see(page.getByRole('option'));
   await page.keyboard.press('Enter');
   await see(page.getByRole('button', { name: 'Remove serum' }));
-  await becomes(() => cachedPaths(page, 'search'), [
-    '/collection.json',
-    '/popular-searches.json',
-    '/search.json',
-    '/services.json',
-  ]);
+  await becomes(
+    () => cachedPaths(page, 'search'),
+    ['/collection.json', '/popular-searches.json', '/search.json', '/services.json'],
+  );
 
   await goOffline();
   // Misspelt: only its sound finds it.

@@ -8,8 +8,8 @@ import { longestLine } from './page-csp.ts';
 /** Rules that `_headers` may have; Cloudflare ignores further ones. A preview adds one (tools/preview.ts). */
 const mostRules = 99;
 
-const picture =
-  /<picture\b(?:(?!<\/picture>)[\s\S])*?\sfetchpriority="high"(?:(?!<\/picture>)[\s\S])*<\/picture>/i;
+const pictures =
+  /<picture\b(?:(?!<\/picture>)[\s\S])*?\sfetchpriority="high"(?:(?!<\/picture>)[\s\S])*<\/picture>/gi;
 const source = /<source\b[^>]*>/gi;
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1];
@@ -23,18 +23,24 @@ export type Preload = {
   media: string | undefined;
 };
 
-/** Returns the preloads of the first picture with high priority. Its sources may name one `media` and the rest. */
+/**
+ * Returns the preloads of the first picture with high priority. Its sources may name one `media` and the rest. Where only screens
+ * of one `media` show it, the next picture is the first of the others.
+ */
 export function preloadsOf(html: string): Preload[] {
   const found = new Map<string, Omit<Preload, 'media'>>();
-  for (const [tag] of picture.exec(html)?.[0].matchAll(source) ?? []) {
-    const [srcset, type, sizes, media = ''] = ['srcset', 'type', 'sizes', 'media'].map((name) =>
-      attribute(tag, name),
-    );
-    // The first format is the best one. A browser that does not know it ignores the preload.
-    if (!srcset || !type || !sizes || found.has(media)) continue;
-    // Old iPhones take no list from a preload but the file that it names: theirs is the largest.
-    const href = srcset.split(',').at(-1)?.trim().split(' ')[0] ?? '';
-    found.set(media, { href, type, srcset, sizes });
+  for (const [picture] of html.matchAll(pictures)) {
+    for (const [tag] of picture.matchAll(source)) {
+      const [srcset, type, sizes, media = ''] = ['srcset', 'type', 'sizes', 'media'].map((name) =>
+        attribute(tag, name),
+      );
+      // The first format is the best one. A browser that does not know it ignores the preload.
+      if (!srcset || !type || !sizes || found.has(media)) continue;
+      // Old iPhones take no list from a preload but the file that it names: theirs is the largest.
+      const href = srcset.split(',').at(-1)?.trim().split(' ')[0] ?? '';
+      found.set(media, { href, type, srcset, sizes });
+    }
+    if (found.has('')) break;
   }
   const [own] = [...found.keys()].filter(Boolean);
   return [...found].map(([media, preload]) => ({

@@ -7,6 +7,7 @@ import { loadPart, optional } from '#lib/load-part.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { useShopperSession } from '#shared/account/useSession.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FailedState } from '#ui/StateMessage.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
@@ -18,7 +19,6 @@ import './orders.css';
 import './order-details.css';
 import { isUnpaidAttempt } from '#domain/orders/payment.ts';
 import { LoadingOrders, NoOrders } from './OrdersStates.tsx';
-import { PlacedPanel, placedId } from './PlacedPanel.tsx';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
@@ -28,6 +28,9 @@ const ChoosePassword = lazy<ComponentType<{ link?: string }>>(() =>
     default: () => null,
   })),
 );
+
+/** Only after an order. */
+const PlacedPanel = lazyComponent(() => import('./PlacedPanel.tsx'));
 
 /** Only for accounts that have some. */
 const EarlierOrders = lazy<ComponentType<{ orders: readonly ApiPastOrder[] }>>(() =>
@@ -140,13 +143,7 @@ function OrderList({ orders: all, busy, guest, whatsapp, onRefresh }: ListProps)
     ));
   return (
     <div className="orders wrap stack gap-6">
-      {placed && (
-        <PlacedPanel
-          order={placed}
-          confirm={askToConfirm(placed, onRefresh, { heading: placedId })}
-          onView={() => view(placed._id)}
-        />
-      )}
+      {placed && <PlacedPanel order={placed} onRefresh={onRefresh} onView={() => view(placed._id)} />}
       {placed && guest && <ChoosePassword />}
       <header className="split">
         <h1>My Orders</h1>

@@ -1,19 +1,18 @@
-import type { ReactNode } from 'react';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { confirmState, openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
+import { askToConfirm } from './ask-to-confirm.tsx';
+import { nextSteps } from './next-steps.ts';
 import { arrivalText } from './OrderState.tsx';
 import { PendingPaymentNote } from './PayNow.tsx';
-import { nextSteps } from './placed.ts';
 
-/** @property confirm asks for the confirmation of the order */
-type Props = { order: ApiOrder; confirm: ReactNode; onView: () => void };
+type Props = { order: ApiOrder; onRefresh: () => void; onView: () => void };
 
 /** The id of its heading. */
-export const placedId = 'placed';
+const placedId = 'placed';
 
 /** Its buyer has confirmed it. */
 const isConfirmed = ({ confirmation }: ApiOrder): boolean => Boolean(confirmation?.at);
@@ -26,7 +25,7 @@ function headingOf(order: ApiOrder): string {
 }
 
 /** The confirmation above the list after an order was placed (docs/behaviour.md, "My Orders"). */
-export function PlacedPanel({ order, confirm, onView }: Props) {
+export default function PlacedPanel({ order, onRefresh, onView }: Props) {
   const arrives = promisedDays(order);
   const waits = Boolean(order.transfer || openConfirmation(order));
   return (
@@ -44,7 +43,7 @@ export function PlacedPanel({ order, confirm, onView }: Props) {
       </div>
       <PendingPaymentNote order={order} />
       {!waits && <p className="soft">Thank you. Your order is with us.</p>}
-      {confirm}
+      {askToConfirm(order, onRefresh, { heading: placedId })}
       <dl>
         {arrives && !waits && !isConfirmed(order) && <Fact name="Estimated delivery">{arrives}</Fact>}
         <Fact name="Order reference">{order.reference}</Fact>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ApiOrder, OrderStatus } from '#domain/orders/order.ts';
-import { nextSteps, placedOrder } from './placed.ts';
+import { nextSteps } from './next-steps.ts';
+import { placedOrder } from './placed.ts';
 
 const order = (status: OrderStatus) => ({ _id: 'a', status }) as ApiOrder;
 const asked = (query: string) => new URLSearchParams(query);
