@@ -7,7 +7,6 @@ import { saleText } from '#domain/pricing/sale-text.ts';
 import { atTime } from '#lib/at-time.ts';
 import { dayOf } from '#lib/dates.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
-import { fetchLive } from './live.dom.ts';
 import { priceHtml } from './price-html.ts';
 import { unitPriceText } from './unit-price.ts';
 
@@ -48,11 +47,11 @@ function drawOffer(id: string, { price, sale }: LiveProduct): void {
   script.textContent = script.textContent.replace(offer, (_, before: string) => before + now + until);
 }
 
-/** @param places with the id of what is sold in `data-priced` */
-export function drawPrices(
-  places: readonly HTMLElement[],
-  products: ReadonlyMap<string, LiveProduct | undefined>,
-): void {
+type Products = ReadonlyMap<string, LiveProduct | undefined>;
+type FetchLive = (ids: readonly string[]) => Promise<Record<string, LiveProduct>>;
+
+/** @param places with the id of what is sold in `data-priced` @param fetchLive asks again when a sale ends */
+export function drawPrices(places: readonly HTMLElement[], products: Products, fetchLive: FetchLive): void {
   for (const place of places) {
     const { priced = '', priceAs = '' } = place.dataset;
     const live = products.get(priced);
@@ -62,7 +61,7 @@ export function drawPrices(
     draw({ place, priceAs }, priced, live);
     if (live.sale) onSale.push({ place, priceAs, priced, until: Date.parse(live.sale.until) });
   }
-  waitForEnd();
+  waitForEnd(fetchLive);
 }
 
 type Place = { place: HTMLElement; priceAs: string };
@@ -77,7 +76,7 @@ let onSale: (Place & { priced: string; until: number })[] = [];
 let stop = () => {};
 
 /** Draws the price after the end of a sale on a page that is still open. */
-function waitForEnd(): void {
+function waitForEnd(fetchLive: FetchLive): void {
   stop();
   if (!onSale.length) return;
   stop = atTime(Math.min(...onSale.map(({ until }) => until)), async () => {
@@ -88,6 +87,6 @@ function waitForEnd(): void {
       const live = products[one.priced];
       if (live) draw(one, one.priced, live);
     }
-    waitForEnd();
+    waitForEnd(fetchLive);
   });
 }

@@ -135,7 +135,7 @@ function drawPrices(): void {
   });
   if (places.length)
     loadPart(() => import('./live-prices.dom.ts')).then(
-      (part) => part.drawPrices(places, known),
+      (part) => part.drawPrices(places, known, fetchLive),
       () => {},
     );
 }
