@@ -21,7 +21,7 @@ import { reviewsPage } from './pages/reviews.ts';
 import { video } from './pages/video.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
-import { contact, newsletter, unsubscribe } from './routes/contact.ts';
+import { contact, newsletter, stockAlerts, unsubscribe } from './routes/contact.ts';
 import { deskApi } from './routes/desk/index.ts';
 import { documents } from './routes/documents.ts';
 import { emailLinks } from './routes/email-links.ts';
@@ -72,6 +72,7 @@ const api = app
   .route('/api/user/second-factor', secondFactor)
   // Before the product's own routes, which answer with an ETag and may be cached.
   .route('/api/product/searched', searched)
+  .route('/api/product/stock-alerts', stockAlerts)
   .route('/api/product', product)
   .route('/api/cart', cart)
   .route('/api/order', orders)

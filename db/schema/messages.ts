@@ -1,8 +1,9 @@
 /** Tickets, newsletter, outbox and flags. */
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Imported } from '#domain/import/imported.ts';
 import type { IssueType } from '#domain/support/ticket.ts';
+import { products } from './catalogue.ts';
 import { flagKinds } from './flag-kinds.ts';
 import type { OutboxEmail } from './outbox-email.ts';
 
@@ -65,6 +66,34 @@ export const subscribers = sqliteTable(
     index('subscribers_mailbox').on(table.mailbox).where(sql`mailbox IS NOT NULL`),
     // For the desk, which lists and counts the active subscribers.
     index('subscribers_created').on(table.unsubscribedAt, table.createdAt, table.email),
+  ],
+);
+
+/** People who asked for an email when what is sold out is back: one row for a mailbox and a product, size or shade. */
+export const stockAlerts = sqliteTable(
+  'stock_alerts',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** The address without what does not tell mailboxes apart (src/lib/mailbox.ts). */
+    mailbox: text().notNull(),
+    email: text().notNull(),
+    /** Token of the unsubscribe link: 128 random bits after a prefix (domain/newsletter/unsubscribe-paths.ts). */
+    token: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** When its email was written, or its owner ended it; null while it waits. */
+    endedAt: integer('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.mailbox] }),
+    uniqueIndex('stock_alerts_token').on(table.token),
+    index('stock_alerts_email').on(table.email),
+    index('stock_alerts_open')
+      .on(table.productId, table.createdAt, table.mailbox)
+      .where(sql`ended_at IS NULL`),
+    index('stock_alerts_ended').on(table.productId, table.endedAt).where(sql`ended_at IS NOT NULL`),
+    index('stock_alerts_created').on(table.createdAt),
   ],
 );
 

@@ -88,6 +88,8 @@ export type OutboxEmail =
   | { kind: 'welcome'; code: string; percent: number; minOrder: Paise; validUntil: number; token: string }
   /** Asks to confirm a subscription. @property token of the link */
   | { kind: 'subscribe'; token: string; percent: number; minOrder: Paise }
+  /** What was sold out is back. @property productId of the product, size or shade @property token of the link that ends alerts */
+  | { kind: 'stock_alert'; productId: string; name: string; token: string }
   | { kind: 'password_reset'; token: string; minutes: number }
   | { kind: 'email_change'; token: string; newEmail: string; minutes: number }
   /** @property order a guest's, who wants to place an order */

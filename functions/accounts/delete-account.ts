@@ -19,6 +19,7 @@ import {
   refunds,
   returns,
   reviews,
+  stockAlerts,
   subscribers,
   users,
 } from '#db/schema/index.ts';
@@ -170,6 +171,7 @@ function eraseData(db: Db, { id, email }: AccountToErase, condition: SQL) {
   return [
     db.write.delete(outbox).where(and(eq(outbox.recipient, email), ifVerified)),
     db.write.delete(subscribers).where(and(eq(subscribers.email, email), ifVerified)),
+    db.write.delete(stockAlerts).where(and(eq(stockAlerts.email, email), ifVerified)),
     db.write.delete(coupons).where(and(eq(coupons.email, email), ifVerified)),
     db.write.delete(pastOrders).where(and(eq(pastOrders.email, email), ifVerified)),
     // Counters of an address or a network stay, and expire.

@@ -442,6 +442,15 @@ export const personalData = {
     },
     deletion: 'erased',
   },
+  stockAlerts: {
+    list: 'stockAlerts',
+    of: ofAddress,
+    columns: {
+      mailbox: withheld('made from the address, which is shown'),
+      token: withheld('the key to unsubscribe with'),
+    },
+    deletion: 'erased',
+  },
   coupons: {
     list: 'codes',
     of: ofAddress,

@@ -1,7 +1,8 @@
 /** The link of an email that unsubscribes. */
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { reviewOptOuts, subscribers } from '#db/schema/index.ts';
+import { reviewOptOuts, stockAlerts, subscribers } from '#db/schema/index.ts';
+import { alertPrefix } from '#domain/newsletter/unsubscribe-paths.ts';
 import type { Call } from '../lib/call.ts';
 import { type Refusal, refusal, refuses } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
@@ -20,7 +21,7 @@ const unknownLink = refusal(
 );
 
 /**
- * Ends the subscription of a link, or the emails that ask for reviews. An incomplete link is refused, since with it the emails
+ * Ends the subscription of a link, the emails that ask for reviews, or the alerts of products that are back. An incomplete link is refused, since with it the emails
  * would continue. The refusal reveals nothing: links cannot be guessed.
  */
 export async function unsubscribeByLink(
@@ -32,6 +33,10 @@ export async function unsubscribeByLink(
     await stopAsking(db, address, now);
     return { ok: true, message: 'We will not ask you for reviews again.' };
   }
+  if (token.startsWith(alertPrefix))
+    return (await endStockAlerts(db, token, now))
+      ? { ok: true, message: 'We will not tell you about products that are back.' }
+      : unknownLink();
   return (await unsubscribe(db, token, now))
     ? { ok: true, message: 'You are unsubscribed. No more emails will come.' }
     : unknownLink();
@@ -49,5 +54,17 @@ async function unsubscribe(db: Db, token: string, now: number): Promise<boolean>
     .set({ unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, ${now})` })
     .where(eq(subscribers.token, token))
     .returning({ email: subscribers.email });
+  return updated.length > 0;
+}
+
+/** Ends all stock alerts of an address; ending them again changes nothing. @param now UTC ms @returns whether the token is known */
+async function endStockAlerts(db: Db, token: string, now: number): Promise<boolean> {
+  const { email, endedAt } = stockAlerts;
+  const ofToken = db.write.select({ email }).from(stockAlerts).where(eq(stockAlerts.token, token));
+  const updated = await db.write
+    .update(stockAlerts)
+    .set({ endedAt: sql`coalesce(${endedAt}, ${now})` })
+    .where(inArray(email, ofToken))
+    .returning({ email });
   return updated.length > 0;
 }

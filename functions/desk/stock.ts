@@ -1,7 +1,16 @@
 /** Stock at the desk (docs/desk.md, "Stock at the desk"): the products, and their stock changes besides orders. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isLowOnStock, orderLines, orders, products, stockChanges, totals, users } from '#db/schema/index.ts';
+import {
+  isLowOnStock,
+  orderLines,
+  orders,
+  products,
+  stockAlerts,
+  stockChanges,
+  totals,
+  users,
+} from '#db/schema/index.ts';
 import { salesDays } from '#domain/desk/figures.ts';
 import { type StockView, stockReasons } from '#domain/stock/changes.ts';
 import type { DeskCall } from '../lib/call.ts';
@@ -127,12 +136,16 @@ const changeList = list({
   row: ({ reason, ...row }) => ({ ...row, why: stockReasons[reason] }),
 });
 
+/** People who wait for a product that is sold out. */
+const waiting = sql<number>`(SELECT count(*) FROM ${stockAlerts}
+  WHERE ${stockAlerts.productId} = ${id} AND ${stockAlerts.endedAt} IS NULL)`;
+
 /** A product with a page of its stock changes. */
 export async function readProductStock(call: DeskCall, query: { productId: string } & Paged) {
   const { db, now } = call;
   const [[product], rows, sold] = await db.read.batch([
     db.read
-      .select({ ...stockColumns, pausedAt: products.pausedAt, pausedBy: pausedByName })
+      .select({ ...stockColumns, pausedAt: products.pausedAt, pausedBy: pausedByName, waiting })
       .from(products)
       .where(eq(id, query.productId)),
     changeList.statement(call, query),

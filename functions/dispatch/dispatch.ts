@@ -36,7 +36,8 @@ const claimTime = 3 * minute;
 const maxAttempts = 24;
 
 /**
- * Emails that hundreds of orders cause at once, and that nobody waits for: those of moves and the requests for reviews.
+ * Emails that hundreds of orders cause at once, and that nobody waits for: those of moves, the requests for reviews and
+ * what is back in stock.
  * All others are sent before them, since a link may end in half an hour.
  */
 const unhurried: readonly OutboxEmail['kind'][] = [
@@ -47,6 +48,7 @@ const unhurried: readonly OutboxEmail['kind'][] = [
   'order_undelivered',
   'review_request',
   'confirm_reminder',
+  'stock_alert',
 ];
 
 /** Pause after the n-th failure, ms: 1, 2, 4 … minutes, six hours at most. */

@@ -86,6 +86,15 @@ export function emailData(
       const { token, ...rest } = email;
       return { ...rest, url: `${url}${subscribedPath}?token=${token}` };
     }
+    case 'stock_alert': {
+      const { kind, productId, name, token } = email;
+      return {
+        kind,
+        name,
+        url: url + productPath(productId),
+        unsubscribeUrl: url + unsubscribePaths.page(token),
+      };
+    }
     case 'password_reset':
       return { kind: email.kind, url: url + emailLinkPaths.reset(email.token), minutes: email.minutes };
     case 'email_change': {

@@ -55,6 +55,8 @@ export type EmailData =
     }
   /** `url`: the page that confirms the subscription. */
   | { kind: 'subscribe'; percent: number; minOrder: Paise; url: string }
+  /** `url`: the product's page. `unsubscribeUrl`: with the token as `?token=`. */
+  | { kind: 'stock_alert'; name: string; url: string; unsubscribeUrl: string }
   | OrderEmailData
   /** `minutes`: how long the link works. */
   | { kind: 'password_reset'; url: string; minutes: number }

@@ -58,7 +58,7 @@ describe.each(Object.values(sampleEmails))('$kind', (data) => {
   });
 
   test('is marked as automatic; only optional emails have unsubscribe headers', () => {
-    const isOptional = data.kind === 'welcome' || data.kind === 'review_request';
+    const isOptional = ['welcome', 'review_request', 'stock_alert'].includes(data.kind);
     expect(headers['Auto-Submitted']).toBe('auto-generated');
     expect('List-Unsubscribe' in headers).toBe(isOptional);
     expect(text.includes('unsubscribe?token=')).toBe(isOptional);

@@ -25,6 +25,7 @@ import {
   draftOperatorFlag,
   draftRoleChanged,
   draftSecondFactorChanged,
+  draftStockAlert,
   draftTicketAnswer,
   draftTicketReceived,
   draftWelcome,
@@ -37,6 +38,8 @@ function draftOf(data: EmailData, context: EmailContext): Draft {
       return draftWelcome(data, context);
     case 'subscribe':
       return draftConfirmSubscription(data, context);
+    case 'stock_alert':
+      return draftStockAlert(data, context);
     case 'password_reset':
       return draftPasswordReset(data, context);
     case 'password_changed':

@@ -80,6 +80,30 @@ export const draftWelcome = (
   unsubscribe: unsubscribeLinks(unsubscribeUrl),
 });
 
+/** What was sold out is back: the only email of an alert. Anybody may have typed the address. */
+export const draftStockAlert = (
+  { name, url, unsubscribeUrl }: DataOf<'stock_alert'>,
+  context: EmailContext,
+): Draft => ({
+  subject: `Back in stock: ${sanitize(name, 120)}`,
+  preheader: 'You asked us to tell you. This is the only email about it.',
+  heading: `${sanitize(name, 120)} is back`,
+  blocks: [
+    paragraph(
+      'Somebody, most likely you, asked on the page of ',
+      { strong: sanitize(name, 120) },
+      ' for an email when it is back in stock. It is.',
+    ),
+    button('See it in the shop', url),
+    paragraph(
+      'We write to as many people as there are pieces, in the order in which they asked. We reserve none, so it can sell out again.',
+    ),
+    small('This is the only email about it. If it sells out again, you can ask again on its page.'),
+  ],
+  reason: `somebody entered this address on the page of a product at ${context.store.name}`,
+  unsubscribe: unsubscribeLinks(unsubscribeUrl, 'Do not tell me about other products either'),
+});
+
 /** The receipt of a message. Anybody may have entered the address, so it only quotes the message. */
 export const draftTicketReceived = (
   { reference, subject, message, name }: DataOf<'ticket_received'>,

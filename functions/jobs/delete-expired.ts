@@ -28,6 +28,7 @@ import {
   searchClicks,
   searches,
   sessions,
+  stockAlerts,
   subscribers,
   tickets,
   users,
@@ -172,7 +173,7 @@ const oldFlags = ({ db, now, before }: Run) =>
     remove(db, flags, lt(flags.resolvedAt, before('auditLog'))),
   ] as const;
 
-/** Subscribers, their codes, and who does not want to be asked for reviews. */
+/** Subscribers, their codes, who waits for a product, and who does not want to be asked for reviews. */
 const oldContacts = ({ db, now, before }: Run) =>
   [
     // Nobody has confirmed them. The plus keeps SQLite from reading all active subscribers by another index.
@@ -182,6 +183,14 @@ const oldContacts = ({ db, now, before }: Run) =>
       sql`${lte(subscribers.askedAt, before('askedSubscribers'))} AND +${subscribers.unsubscribedAt} IS NULL`,
     ),
     remove(db, subscribers, lt(subscribers.unsubscribedAt, before('auditLog'))),
+    remove(
+      db,
+      stockAlerts,
+      and(
+        lt(stockAlerts.createdAt, before('stockAlerts')),
+        or(isNull(stockAlerts.endedAt), lt(stockAlerts.endedAt, before('stockAlerts'))),
+      ),
+    ),
     db.write
       .delete(coupons)
       .where(

@@ -33,6 +33,7 @@ import { fillOldRows } from './fills.ts';
 import { reportLowStock } from './low-stock.ts';
 import { morningJob, sendMorningSummary } from './morning.ts';
 import { reportRefusedWrites } from './refused-writes.ts';
+import { sendStockAlerts } from './stock-alerts.ts';
 import { reportStrangerLimits } from './stranger-limits.ts';
 import { handleUnconfirmed } from './unconfirmed.ts';
 
@@ -59,6 +60,7 @@ const parts: Record<string, Part> = {
   unconfirmed: ({ db, now }) => handleUnconfirmed(db, now),
   photos: ({ db, now }, env) => deletePhotos({ db, bucket: env.PHOTOS }, now, store),
   stock: ({ db, now }) => reportLowStock(db, now),
+  alerts: ({ db, now }) => sendStockAlerts(db, now),
   [pricesJob]: ({ db, now }) => recordChangedPrices(db, now),
   content: ({ db, now }, env) => writeContent(db, githubContent(env), now),
   shares: ({ db, now }) => keepShare(db, store, now),

@@ -23,6 +23,9 @@ const usual = {
   SUBSCRIPTIONS_PER_HOUR: 20,
   /** Subscriptions per email address and hour, from all networks. */
   SUBSCRIPTIONS_PER_EMAIL: 5,
+  /** Requests to be told when a product is back, per address and hour, and per email address from all networks. */
+  STOCK_ALERTS_PER_HOUR: 20,
+  STOCK_ALERTS_PER_EMAIL: 5,
   /** Reports of reviews per address and hour. */
   REVIEW_REPORTS_PER_HOUR: 20,
   /** Reviews by accounts without a confirmed email that are listed at once, per address and hour. */

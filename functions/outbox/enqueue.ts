@@ -130,12 +130,27 @@ export const isShopOverShare = (group: number | SQL, share: number | SQL, now: n
   sql<number>`((SELECT count(*) FROM ${outbox} AS earlier WHERE earlier.stranger = 1
     AND earlier.created_at > ${now - oneHour} AND ${groupNumber(sql`earlier`)} = ${group}) >= ${share})`;
 
+/**
+ * Condition: {@link enqueueEmail} would hold an email that a stranger may have caused. For emails that can wait where they come from.
+ * @param kind what its cause begins with @param address @param mailbox of the address @param now UTC ms
+ */
+export function isHeldNow(kind: string, address: SQLWrapper, mailbox: SQLWrapper, now: number): SQL {
+  const group = groupOf(kind);
+  const box = sql`${mailbox}`;
+  return sql`(${sumLeft(box, group.reserve, now)} <= 0 OR ${emailsLeft(box, '', now)} <= 0
+    OR (${isUnverified(address)} AND ${isShopOverShare(groups.indexOf(group), shopShare(group), now)}))`;
+}
+
+/** Condition: no account has verified an address. */
+const isUnverified = (address: SQLWrapper): SQL => sql`NOT EXISTS (SELECT 1 FROM ${users} AS owner
+  WHERE owner.email = ${address} AND owner.guest = 0 AND owner.verified_at IS NOT NULL)`;
+
 /** A query for each group with a share: whether it is used up. @param now UTC ms */
 export const sharesInUse = (db: Db, now: number) =>
   db.read.all<{ name: string; full: number }>(
     sql.join(
       Object.entries<EmailGroup>(emailGroups).flatMap(([name, group]) =>
-        group.share
+        group.share && !group.waits
           ? [
               sql`SELECT ${name} AS name, ${isShopOverShare(groups.indexOf(group), shopShare(group), now)} AS full`,
             ]
@@ -167,10 +182,7 @@ export function enqueueEmail(
   const as = receiptCauses.includes(kind) ? kind : '';
   const group = groupOf(kind);
   const share = shopShare(group);
-  const isStranger = orderKinds.has(content.kind)
-    ? sql`0`
-    : sql`counts AND NOT EXISTS (SELECT 1 FROM ${users} AS owner
-        WHERE owner.email = address AND owner.guest = 0 AND owner.verified_at IS NOT NULL)`;
+  const isStranger = orderKinds.has(content.kind) ? sql`0` : sql`counts AND ${isUnverified(sql`address`)}`;
   return db.write.run(sql`
     INSERT INTO ${outbox} (id, cause, recipient, letter, status, error, limited, stranger, next_try_at, created_at)
     SELECT ${crypto.randomUUID()}, ${cause}, address,

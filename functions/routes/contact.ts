@@ -1,10 +1,13 @@
 /**
- * /api/contact: support tickets. /api/subscribe and /api/unsubscribe: the newsletter, and the emails that ask for reviews.
+ * /api/contact: support tickets. /api/product/stock-alerts: emails about what is back in stock. /api/subscribe and
+ * /api/unsubscribe: the newsletter, and the ends of these emails and of those that ask for reviews.
  */
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#domain/addresses/address.ts';
+import { itemId } from '#domain/catalogue/product-id.ts';
 import { ticket } from '#domain/support/ticket.ts';
+import { requestStockAlert } from '../contact/stock-alerts.ts';
 import { subscribe } from '../contact/subscribe.ts';
 import { openTicket } from '../contact/tickets.ts';
 import { unsubscribeByLink } from '../contact/unsubscribe.ts';
@@ -14,6 +17,15 @@ import { route } from '../http/route.ts';
 export const contact = new Hono<Env>().post(
   '/submit',
   route('Opens a support ticket.', { body: ticket }, openTicket, 'Ticket Submitted Successfully!'),
+);
+
+export const stockAlerts = new Hono<Env>().post(
+  '/',
+  route(
+    'Asks for one email when a product, size or shade that is sold out is back in stock.',
+    { body: z.object({ productId: itemId, email: emailField }) },
+    requestStockAlert,
+  ),
 );
 
 /** An email, or the token of the email that asks to confirm it. Without a token the errors are those of the email. */
@@ -46,7 +58,7 @@ export const unsubscribe = new Hono<Env>()
   .post(
     '/',
     route(
-      'Ends the subscription of a link, or the emails that ask for reviews.',
+      'Ends the subscription of a link, the emails that ask for reviews, or the alerts of products that are back.',
       { query: z.object({ token }) },
       unsubscribeByLink,
     ),

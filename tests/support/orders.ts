@@ -9,6 +9,8 @@ import type { Client } from './client.ts';
 /** Products of content/products that the tests buy. */
 export const serum = 'vitamin-c-glow-serum';
 export const toner = 'rose-balance-toner';
+/** A shade that a shop in use has sold out (sample-activity.ts). */
+export const soldOut = 'mineral-tint-spf-40--light-sand';
 export const cream = 'barrier-cream';
 
 /** Prices and MRPs in the tests, paise: those with which the pages of the tests were built. */

@@ -184,6 +184,7 @@ export async function personWithData(shop: TestShop, n: number) {
   await put('ticketAnswers', { message: `Soon, ${name}` });
   const earlier = { from: 'Klaviyo', kept: { Source: `Form ${n}` } };
   await put('subscribers', { imported: earlier });
+  await put('stockAlerts', {});
   const ten = { percent: 10, minSubtotal: 49_900, maxUses: 1, uses: 1, maxUsesPerCustomer: 1 };
   await put('coupons', { code: `CODE${n}`, ...ten, countedAs: null, listed: false, imported: earlier });
   await put('couponUses', { code: `CODE${n}`, customer: `email:${email}`, maxUses: 1 });

@@ -8,7 +8,7 @@ import type { ApiBody, Client } from './client.ts';
 import { insertCoupon, orderWith } from './coupons.ts';
 import { operatorWithPassword } from './desk.ts';
 import { subscribeAndConfirm } from './newsletter.ts';
-import { cream, orderOf, placeOrder, refillStock, serum, toner } from './orders.ts';
+import { cream, orderOf, placeOrder, refillStock, serum, soldOut, toner } from './orders.ts';
 import { onlineMethods, paidOrder, pendingOrder } from './payments.ts';
 import { uploadPhoto } from './photos.ts';
 import { withdraw } from './reviews.ts';
@@ -121,6 +121,10 @@ export async function createActivity(shop: TestShop): Promise<{ shopper: Person;
   const ticket = { name: 'Asha', email: 'asha@example.in', subject: 'Where is it', message: 'Since Monday.' };
   const anyone = shop.client();
   await ask(anyone, '/api/contact/submit', { ...ticket, issueType: 'order' });
+  await shop.db.write.run(
+    sql`UPDATE products SET opening = opening - stock, stock = 0 WHERE id = ${soldOut}`,
+  );
+  await ask(anyone, '/api/product/stock-alerts', { productId: soldOut, email: 'reader@example.in' });
   await subscribeAndConfirm(shop, 'reader@example.in', anyone);
   await ask(anyone, '/api/vitals', { page: 'home', values: { LCP: 900 } });
   await ask(anyone, '/api/product/searched', { q: 'rose', found: 3 });

@@ -75,6 +75,12 @@ export const sampleEmails = {
     validUntil: Date.UTC(2026, 11, 21, 18, 30),
     unsubscribeUrl: 'https://harita.example/unsubscribe?token=abc.123',
   },
+  stock_alert: {
+    kind: 'stock_alert',
+    name: 'Mineral Tint, Deep Almond',
+    url: 'https://harita.example/product/mineral-tint-spf-40?variant=deep-almond',
+    unsubscribeUrl: 'https://harita.example/unsubscribe?token=abc.123',
+  },
   order_placed: { kind: 'order_placed', order: orderOf() },
   confirm_reminder: { kind: 'confirm_reminder', order: orderOf({ confirmation: toConfirm }) },
   order_paid: { kind: 'order_paid', order: orderOf(paid) },

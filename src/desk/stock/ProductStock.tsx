@@ -34,6 +34,7 @@ export function ProductStock({ id }: { id: string }) {
               {product.tracked ? product.stock : 'Not counted: always in stock'}{' '}
               {product.low && <StatusBadge tone="ended">Running out</StatusBadge>}
             </Fact>
+            {product.waiting > 0 && <Fact name="Wait to hear that it is back">{product.waiting}</Fact>}
             <Fact name="Running out at">{product.lowStock}</Fact>
             <Fact name="Sold in 30 days">{product.sold}</Fact>
             {product.tracked && <Fact name="Opening stock">{product.opening}</Fact>}

@@ -17,6 +17,7 @@ const kinds: Record<string, string> = {
   ticket_received: 'Receipt of a message',
   welcome: 'Welcome to the newsletter',
   subscribe: 'Confirm the subscription',
+  stock_alert: 'Back in stock',
   password_reset: 'Password reset link',
   email_change: 'Link to confirm a new address',
   verify_email: 'Link to confirm the address',

@@ -6,8 +6,9 @@
 /**
  * @property reserve of a mailbox's sum of a day, emails that this group leaves to the groups that stop after it
  * @property share of the whole shop's emails in an hour to addresses that nobody has verified, per cent; none: not limited so
+ * @property waits its emails are written only while the limits allow it, so a share that is used up is no flag
  */
-export type EmailGroup = { kinds: readonly string[]; reserve: number; share?: number };
+export type EmailGroup = { kinds: readonly string[]; reserve: number; share?: number; waits?: true };
 
 /** Signing in stops last, then orders. What is in no list is in `other`. */
 export const emailGroups = {
@@ -27,8 +28,9 @@ export const emailGroups = {
     ],
     reserve: 6,
   },
-  messages: { kinds: ['ticket'], reserve: 10, share: 25 },
-  subscriptions: { kinds: ['subscribe'], reserve: 10, share: 25 },
+  messages: { kinds: ['ticket'], reserve: 10, share: 20 },
+  subscriptions: { kinds: ['subscribe'], reserve: 10, share: 20 },
+  alerts: { kinds: ['stock_alert'], reserve: 10, share: 10, waits: true },
   other: { kinds: [], reserve: 10, share: 10 },
 } as const satisfies Record<string, EmailGroup>;
 

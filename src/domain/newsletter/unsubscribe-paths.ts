@@ -1,5 +1,5 @@
 /**
- * The paths to unsubscribe from the newsletter, or from the emails that ask for reviews. Not in lib/paths.ts, which every page loads: only emails and one page
+ * The paths to unsubscribe from the newsletter, from the emails that ask for reviews, or from stock alerts. Not in lib/paths.ts, which every page loads: only emails and one page
  * need them.
  */
 const token = (value: string): string => `?${new URLSearchParams({ token: value })}`;
@@ -10,3 +10,6 @@ export const unsubscribePaths = {
   /** The endpoint of that page and of the one-click unsubscribe of email clients (RFC 8058). */
   api: (value: string) => `/api/unsubscribe${token(value)}`,
 } as const;
+
+/** What the tokens of links that end stock alerts begin with: the page tells them from others. */
+export const alertPrefix = 'alert.';

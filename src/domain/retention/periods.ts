@@ -38,6 +38,8 @@ export const retentionRules = {
   unconfirmed: { tables: ['users', 'coupons'], days: 'unconfirmed' },
   /** Subscriptions that nobody has confirmed. */
   askedSubscribers: { tables: ['subscribers'], days: 30 },
+  /** After it was asked for, or after its email. */
+  stockAlerts: { tables: ['stockAlerts'], days: 180 },
   reviewOptOuts: { tables: ['reviewOptOuts'], days: 5 * 365 },
   /** After they were refused, or their review was hidden. */
   refusedPhotos: { tables: ['photos'], days: 1 },

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fullLabel, roomFor, stepper } from '#domain/cart/cart.ts';
 import { type Drawing, packOf } from '#domain/catalogue/placeholder.ts';
 import type { ApiProduct, WithVariants } from '#domain/catalogue/product.ts';
@@ -10,6 +10,7 @@ import { saleText } from '#domain/pricing/sale-text.ts';
 import { Arrival } from '#features/delivery/Arrival.tsx';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { api, send } from '#lib/api.ts';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { toPaise } from '#lib/money.ts';
 import type { Failure } from '#lib/outcome.ts';
@@ -180,12 +181,25 @@ function ProductView({ found, delivery, kinds }: Props) {
                   : 'Add to Cart'}
           </button>
         </div>
+        {soldOut && paused === null && <StockAlert id={_id} />}
         <Arrival {...arrival} phone={delivery.phone} />
         <Lines title="Key Benefits" text={product.benefits} />
         <Lines title="Key Ingredients" text={product.keyIngredients} />
       </div>
     </article>
   );
+}
+
+/** The email when it is back, as a built page offers it. */
+function StockAlert({ id }: { id: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    loadPart(() => import('./stock-alert.dom.ts'), optional).then(
+      (part) => place.current && part.offerAlert(place.current),
+      () => {},
+    );
+  }, []);
+  return <div ref={place} data-sold-out={id} />;
 }
 
 /** How many can be bought. */

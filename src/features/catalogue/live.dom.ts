@@ -5,11 +5,11 @@
 
 import { fullLabel, roomFor } from '#domain/cart/cart.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
-import { canBeBought } from '#domain/catalogue/sold-out.ts';
+import { canBeBought, isSoldOut } from '#domain/catalogue/sold-out.ts';
 import { profileKey } from '#features/skin/profile-key.ts';
 import type { LiveResponse } from '#lib/api.ts';
 import { readStored } from '#lib/device-storage.dom.ts';
-import { loadPart } from '#lib/load-part.dom.ts';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
 
@@ -85,6 +85,17 @@ export function fillRating(place: HTMLElement, { rating, reviews }: LiveProduct)
   );
 }
 
+/** Offers an email and other products in a buy box, while what it sells is sold out. */
+function offerAlert({ parentElement: box, dataset }: HTMLElement, live: LiveProduct): void {
+  if (!box?.matches('[data-buy-box]')) return;
+  box.dataset.soldOut = isSoldOut(live) ? dataset.id : '';
+  if (box.dataset.soldOut)
+    loadPart(() => import('./stock-alert.dom.ts'), optional).then(
+      (part) => part.offerAlert(box),
+      () => {},
+    );
+}
+
 /** Says on a button that its product is sold out, or that all of it is in the cart. */
 function drawButton(label: HTMLElement, live: LiveProduct): void {
   const button = label.closest('button');
@@ -117,8 +128,10 @@ function draw(): void {
     element.dispatchEvent(new CustomEvent('live', { detail: live }));
     const kind = element.dataset.live;
     if (kind === 'rating') fillRating(element, live);
-    else if (kind === 'stock') element.textContent = stockText(live);
-    else if (canBeBought(live)) continue;
+    else if (kind === 'stock') {
+      element.textContent = stockText(live);
+      offerAlert(element, live);
+    } else if (canBeBought(live)) continue;
     else if (kind === 'swatch') element.dataset.out = '';
     else if (kind === 'offer') element.textContent = element.textContent.replace('/InStock', outOf(live));
     else if (kind === 'paused' && live.paused) element.textContent = `Not sold at the moment: ${live.paused}`;

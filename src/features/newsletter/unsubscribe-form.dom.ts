@@ -1,6 +1,6 @@
-/** The page that unsubscribes from the newsletter, or from the emails that ask for reviews. */
+/** The page that unsubscribes from the newsletter, from the emails that ask for reviews, or from stock alerts. */
 
-import { unsubscribePaths } from '#domain/newsletter/unsubscribe-paths.ts';
+import { alertPrefix, unsubscribePaths } from '#domain/newsletter/unsubscribe-paths.ts';
 import { failed, startLinkPage } from './link-page.dom.ts';
 
 /** @returns the error message, or undefined */
@@ -22,18 +22,20 @@ async function unsubscribe(token: string, offline: string): Promise<string | und
   }
 }
 
+/** Which emails a link ends: those that ask for reviews (functions/reviews/review-link.ts), stock alerts, or the newsletter. */
+const aboutOf = (token: string): 'reviews' | 'alerts' | 'letters' =>
+  /^[\w-]{43}\.[\w-]{43}$/.test(token) ? 'reviews' : token.startsWith(alertPrefix) ? 'alerts' : 'letters';
+
 /** Called once by the page. */
 export const startUnsubscribing = (): void =>
   startLinkPage('[data-unsubscribe]', ({ root, title, button, token, offline }) => {
-    // The token of an email that asks for reviews (functions/reviews/review-link.ts).
-    const isAboutReviews = /^[\w-]{43}\.[\w-]{43}$/.test(token);
-    for (const about of root.querySelectorAll<HTMLElement>('[data-about]')) {
-      about.hidden = (about.dataset.about === 'reviews') !== isAboutReviews;
-      if (!about.hidden && about.dataset.title) title.textContent = about.dataset.title;
+    const about = aboutOf(token);
+    for (const text of root.querySelectorAll<HTMLElement>('[data-about]')) {
+      text.hidden = text.dataset.about !== about;
+      if (!text.hidden && text.dataset.title) title.textContent = text.dataset.title;
     }
-    if (isAboutReviews) {
-      button.textContent = 'Do not ask me again';
-      root.querySelector('[data-state="ask"] a')?.remove();
-    }
-    return { done: isAboutReviews ? 'done-reviews' : 'done', act: (token) => unsubscribe(token, offline) };
+    if (about === 'letters') return { done: 'done', act: (token) => unsubscribe(token, offline) };
+    button.textContent = about === 'reviews' ? 'Do not ask me again' : 'Do not tell me';
+    root.querySelector('[data-state="ask"] a')?.remove();
+    return { done: `done-${about}`, act: (token) => unsubscribe(token, offline) };
   });

@@ -1,4 +1,5 @@
 /** Routes of tickets and the newsletter. */
+import { soldOut } from '../orders.ts';
 import { filler, notFound, refused } from './bad-input.ts';
 import { anybody, plain, type RouteTable, the } from './route.ts';
 
@@ -50,6 +51,35 @@ export const messages: RouteTable = {
       { what: 'a line break', json: { email: 'a@example.in\r\nBcc: b@example.in' } },
       { what: 'an object', json: { email: { a: 1 } } },
       ...refused({}, { email: { [enterEmail]: [undefined, 7, '', null], [wrongEmail]: ['asha'] } }),
+    ],
+  },
+  'POST /api/product/stock-alerts': {
+    may: anybody,
+    calls: 1,
+    requests: [
+      { json: { productId: soldOut, email: 'new@example.in' } },
+      { json: { productId: soldOut, email: 'new@example.in' } },
+    ],
+    bad: [
+      { what: 'nothing', json: {} },
+      {
+        what: 'an unknown product',
+        json: { productId: 'no-such-product', email: 'a@example.in' },
+        ...notFound,
+      },
+      {
+        what: 'a product that can be bought',
+        json: { productId: 'rose-toner', email: 'a@example.in' },
+        status: 409,
+        code: 'not_sold_out',
+      },
+      ...refused(
+        { productId: 'rose-toner', email: 'a@example.in' },
+        {
+          productId: { 'must be the id of a product or of its variant': ['A B', '../x'] },
+          email: { [enterEmail]: [undefined, 7, '', null], [wrongEmail]: ['asha'] },
+        },
+      ),
     ],
   },
   'POST /api/unsubscribe': {

@@ -201,6 +201,14 @@ export const kept: readonly Kept[] = [
     'We write only about new articles and products',
   ),
   ...row(
+    'functions/jobs/stock-alerts.ts',
+    api('stock-alerts'),
+    'We write once, when it is back',
+    'We write to you once, when it is back.',
+    'We write to as many people as there are pieces, in the order in which they asked',
+  ),
+  ...row('POST /api/unsubscribe', api('stock-alerts'), 'We will not write about it'),
+  ...row(
     'POST /api/unsubscribe',
     api('newsletter'),
     'After you unsubscribe we send no more newsletters',
