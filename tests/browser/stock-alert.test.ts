@@ -19,7 +19,7 @@ test('sold out: one field and one button ask for an email; two others in stock a
   const field = box.getByLabel('Sold out. Where may we write when it is back?');
   await see(field);
   await becomes(() => box.locator('.stock-alert li').count(), 2);
-  await see(box.getByRole('heading', { name: 'In stock for dull skin and glow' }));
+  await see(box.getByRole('heading', { name: 'In stock for the same concerns' }));
   const others = await box
     .locator('.stock-alert li a')
     .evaluateAll((all) => all.map((a) => a.getAttribute('href')));

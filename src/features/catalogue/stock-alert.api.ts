@@ -18,11 +18,13 @@ export async function shopperEmail(): Promise<string> {
 }
 
 /**
- * Two products in stock for a concern, those of a category first; empty if there are none, or the shop does not answer.
- * @param id of what is sold out
+ * Two products in stock for one of these concerns, those of a category first; empty if there are none, or the shop does not answer.
+ * @param id of what is sold out @param concerns ids, separated by commas
  */
-export async function findAlternatives(id: string, concern: string, category: string | undefined) {
-  const found = await send(api.product.search.$get({ query: { concern, in: 'stock', limit: asked } }));
+export async function findAlternatives(id: string, concerns: string, category: string | undefined) {
+  const found = await send(
+    api.product.search.$get({ query: { concern: concerns, in: 'stock', limit: asked } }),
+  );
   if (!found.ok) return [];
   return found.data.products
     .filter(({ _id }) => productOf(_id) !== productOf(id))

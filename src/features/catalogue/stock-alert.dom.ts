@@ -1,6 +1,6 @@
 /**
- * What a buy box offers while what it sells is sold out: an email when it is back, and two products that are in stock for the same
- * concern (docs/behaviour.md, "Back in stock"). Loaded only then, and made here: without scripts nothing is promised.
+ * What a buy box offers while what it sells is sold out: an email when it is back, and two products that are in stock for one of the
+ * same concerns (docs/behaviour.md, "Back in stock"). Loaded only then, and made here: without scripts nothing is promised.
  */
 import { toPaise } from '#lib/money.ts';
 import { productDrawing, productPath, productThumbnail } from '#lib/paths.ts';
@@ -14,7 +14,7 @@ const make = <Tag extends keyof HTMLElementTagNameMap>(
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] => {
   const made = Object.assign(document.createElement(tag), props);
-  made.append(...children);
+  made.replaceChildren(...children);
   return made;
 };
 
@@ -72,12 +72,9 @@ function alertForm(id: string): HTMLElement[] {
   return [form, done];
 }
 
-/** Products in stock for the same concern. @param id of what is sold out */
-async function alternativesOf(
-  id: string,
-  { concern, category, concernName }: DOMStringMap,
-): Promise<HTMLElement[]> {
-  const others = concern ? await findAlternatives(id, concern, category) : [];
+/** Products in stock for one of the same concerns. @param id of what is sold out */
+async function alternativesOf(id: string, { concerns, category }: DOMStringMap): Promise<HTMLElement[]> {
+  const others = concerns ? await findAlternatives(id, concerns, category) : [];
   const cards = others.map(({ _id, name, image, price, originalPrice }) => {
     const src = image.length ? productThumbnail(_id) : productDrawing(_id);
     const cost = make('span', { className: 'price' });
@@ -85,7 +82,7 @@ async function alternativesOf(
     const picture = make('img', { src, alt: '', width: 160, height: 160 });
     return make('li', {}, make('a', { href: productPath(_id) }, picture, make('span', {}, name), cost));
   });
-  return cards.length ? [make('h2', {}, `In stock for ${concernName}`), make('ul', {}, ...cards)] : [];
+  return cards.length ? [make('h2', {}, 'In stock for the same concerns'), make('ul', {}, ...cards)] : [];
 }
 
 /** @param box with the id of what is sold out; nothing is done again for the same */
@@ -96,6 +93,6 @@ export async function offerAlert(box: HTMLElement): Promise<void> {
   earlier?.remove();
   const place = make('div', { className: 'stock-alert' }, ...alertForm(id));
   place.dataset.of = id;
-  box.append(place);
-  place.append(...(await alternativesOf(id, box.dataset)));
+  box.appendChild(place);
+  for (const part of await alternativesOf(id, box.dataset)) place.appendChild(part);
 }
