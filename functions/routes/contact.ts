@@ -12,6 +12,7 @@ import { subscribe } from '../contact/subscribe.ts';
 import { openTicket } from '../contact/tickets.ts';
 import { unsubscribeByLink } from '../contact/unsubscribe.ts';
 import type { Env } from '../http/env.ts';
+import { wrongMethod } from '../http/methods.ts';
 import { route } from '../http/route.ts';
 
 export const contact = new Hono<Env>().post(
@@ -19,14 +20,19 @@ export const contact = new Hono<Env>().post(
   route('Opens a support ticket.', { body: ticket }, openTicket, 'Ticket Submitted Successfully!'),
 );
 
-export const stockAlerts = new Hono<Env>().post(
-  '/',
-  route(
-    'Asks for one email when a product, size or shade that is sold out is back in stock.',
-    { body: z.object({ productId: itemId, email: emailField }) },
-    requestStockAlert,
-  ),
-);
+export const stockAlerts = new Hono<Env>()
+  .post(
+    '/',
+    route(
+      'Asks for one email when a product, size or shade that is sold out is back in stock.',
+      { body: z.object({ productId: itemId, email: emailField }) },
+      requestStockAlert,
+    ),
+  )
+  // Otherwise `GET /api/product/:id` would answer.
+  .all('/', () => {
+    throw wrongMethod(['POST']);
+  });
 
 /** An email, or the token of the email that asks to confirm it. Without a token the errors are those of the email. */
 const form = z

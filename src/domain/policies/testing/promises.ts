@@ -205,9 +205,15 @@ export const kept: readonly Kept[] = [
     api('stock-alerts'),
     'We write once, when it is back',
     'We write to you once, when it is back.',
+    'Sold out. Where may we write when it is back?',
     'We write to as many people as there are pieces, in the order in which they asked',
   ),
-  ...row('POST /api/unsubscribe', api('stock-alerts'), 'We will not write about it'),
+  ...row(
+    'POST /api/unsubscribe',
+    api('stock-alerts'),
+    'We will not tell you about products that are back',
+    'We will not write about it',
+  ),
   ...row(
     'POST /api/unsubscribe',
     api('newsletter'),
