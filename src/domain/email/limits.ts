@@ -28,8 +28,8 @@ export const emailGroups = {
     ],
     reserve: 6,
   },
-  messages: { kinds: ['ticket'], reserve: 10, share: 20 },
-  subscriptions: { kinds: ['subscribe'], reserve: 10, share: 20 },
+  messages: { kinds: ['ticket'], reserve: 10, share: 25 },
+  subscriptions: { kinds: ['subscribe'], reserve: 10, share: 15 },
   alerts: { kinds: ['stock_alert'], reserve: 10, share: 10, waits: true },
   other: { kinds: [], reserve: 10, share: 10 },
 } as const satisfies Record<string, EmailGroup>;
