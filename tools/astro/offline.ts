@@ -29,7 +29,7 @@ type ShellEntry = {
  * the marks of My skin, and changed prices, which only the shop can say; a browser that refuses storage has no shell.
  */
 const leftOut =
-  /\/(mukta-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|ListedCodes|listed-codes|clean|marks\.dom|live-prices\.dom|carry-refused\.dom)\./;
+  /\/(mukta-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|ListedCodes|listed-codes|clean|marks\.dom|live-prices\.dom|stock-alert\.(dom|api)|carry-refused\.dom)\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const mostProducts = 500;

@@ -7,12 +7,12 @@ import {
   ingredientNamesFile,
   ingredientProductsFile,
   ingredientWordsFile,
-  paths,
   popularFile,
   routineFile,
   servicesFile,
   skinMarksFile,
-} from '#lib/paths.ts';
+} from '#lib/data-paths.ts';
+import { paths } from '#lib/paths.ts';
 import { isPublicPath } from '#lib/public-paths.ts';
 
 /** Names of the caches. Others with the same prefix belong to an older worker and are deleted. */

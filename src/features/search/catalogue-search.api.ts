@@ -17,9 +17,10 @@ import {
   type Service,
   type ServicePage,
 } from '#domain/search/services.ts';
+import { servicesFile } from '#lib/data-paths.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
-import { paths, servicesFile } from '#lib/paths.ts';
+import { paths } from '#lib/paths.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { loadSalePrices } from './sale-prices.api.ts';
 

@@ -1,0 +1,20 @@
+/** Files that the build writes, and scripts load when they are needed. Not in paths.ts, which every page loads. */
+
+/** Names of the ingredients that products contain, and which products they are: for the filters. */
+export const ingredientNamesFile = '/ingredient-names.json';
+export const ingredientProductsFile = '/ingredient-products.json';
+/** Which products have which category, brand, price and the like: for the filters that count their results. */
+export const facetsFile = '/facets.json';
+
+/** What products with sales cost without them, and their sales. Only the Worker reads it: it names coming sales. */
+export const salesFile = '/api/product/sales.json';
+/** Rules and products of the planner. */
+export const routineFile = '/routine.json';
+/** Pages that a search box leads to instead of products. */
+export const servicesFile = '/services.json';
+/** What an empty search box suggests. */
+export const popularFile = '/popular-searches.json';
+/** Under what other names the list of ingredients finds them. */
+export const ingredientWordsFile = '/ingredient-words.json';
+/** What My skin says on cards. */
+export const skinMarksFile = '/skin-marks.json';
