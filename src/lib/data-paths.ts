@@ -1,4 +1,4 @@
-/** Files that the build writes, and scripts load when they are needed. Not in paths.ts, which every page loads. */
+/** Addresses that only scripts use which load when they are needed. Not in paths.ts, which every page loads. */
 
 /** Names of the ingredients that products contain, and which products they are: for the filters. */
 export const ingredientNamesFile = '/ingredient-names.json';
@@ -18,3 +18,6 @@ export const popularFile = '/popular-searches.json';
 export const ingredientWordsFile = '/ingredient-words.json';
 /** What My skin says on cards. */
 export const skinMarksFile = '/skin-marks.json';
+
+/** The path of the drawing that stands for a product without a picture. */
+export const productDrawing = (id: string): string => `/media/products/${id}/drawn.svg`;

@@ -97,9 +97,6 @@ type ThumbnailWidth = (typeof thumbnailWidths)[number];
 export const productThumbnail = (id: string, n = 1, width: ThumbnailWidth = 160): string =>
   `/media/products/${id}/${n}-${width}.webp`;
 
-/** The path of the drawing that stands for a product without a picture. */
-export const productDrawing = (id: string): string => `/media/products/${id}/drawn.svg`;
-
 /** The stable path of a product's picture for link previews, 1200 × 630. */
 export const sharePicture = (id: string): string => `/media/og/${id}.jpg`;
 

@@ -214,12 +214,11 @@ describe('live stock', () => {
   const places = (page: Page, what: string) =>
     page.locator(what).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
 
-  test("'Only 3 left' and 'Sold out' appear and move nothing", async () => {
+  test("'Only 3 left' and 'Sold out' appear and move nothing; below the buttons of what is sold out the email is offered", async () => {
     const { page } = await visit(390);
-    const parts = '.intro *:not([data-live]):not([data-live] *), .tabs, .faq';
-    for (const [stock, text] of [
-      [3, 'Only 3 left'],
-      [0, 'Sold out'],
+    for (const [stock, text, parts] of [
+      [3, 'Only 3 left', '.intro *:not([data-live]):not([data-live] *), .tabs, .faq'],
+      [0, 'Sold out', '.intro .price, .buy > :not(.stock-alert, [data-live]), .buy .row .button'],
     ] as const) {
       await setStock(shop.db, serum, stock);
       const live = await hold(page, '**/api/product/live?*');
@@ -235,13 +234,13 @@ describe('live stock', () => {
     expect((await page.locator('.buy .button.add').textContent())?.trim()).toBe('Sold out');
     expect(await page.locator('script[data-live="offer"]').textContent()).toContain('schema.org/OutOfStock"');
     expect(await page.locator('[data-buy-bar] button').isDisabled()).toBe(true);
-    for (const button of await page.locator('.buy .button').all())
+    for (const button of await page.locator('.buy .row .button').all())
       expect(await button.isDisabled()).toBe(true);
     await setStock(shop.db, serum, 100);
     await setRetired(shop.db, serum, true);
     await page.reload();
     await see(page.getByRole('status').getByText('No longer sold'));
-    for (const button of await page.locator('.buy .button').all())
+    for (const button of await page.locator('.buy .row .button').all())
       expect(await button.isDisabled()).toBe(true);
     await setRetired(shop.db, serum, false);
   });

@@ -4,7 +4,10 @@
  */
 
 import { cleanQuantity, stepper } from '#domain/cart/cart.ts';
+import type { LiveProduct } from '#domain/catalogue/product.ts';
+import { isSoldOut } from '#domain/catalogue/sold-out.ts';
 import { isCarried, refused } from '#lib/device-storage.dom.ts';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { removeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { $cart, $stock, roomOf, setLine } from '#shared/cart/cart.store.ts';
@@ -27,11 +30,25 @@ function buyNow(button: HTMLButtonElement, quantity: number): void {
   toast({ message: 'Failed to proceed to checkout. Please try again.', kind: 'error' });
 }
 
+/** Offers an email and other products in a buy box, while what it sells is sold out. @param id of what it sells */
+function offerAlert(box: HTMLElement, id: string, live: LiveProduct): void {
+  box.dataset.soldOut = isSoldOut(live) ? id : '';
+  if (box.dataset.soldOut)
+    loadPart(() => import('./stock-alert.dom.ts'), optional).then(
+      (part) => part.offerAlert(box),
+      () => {},
+    );
+}
+
 export function startBuyBox(): void {
   const box = document.querySelector<HTMLElement>('[data-buy-box]');
   const field = box?.querySelector('input');
   const button = box?.querySelector<HTMLButtonElement>('[data-buy-now]');
   if (!box || !field || !button) return;
+  box.querySelector<HTMLElement>('[data-live="stock"]')?.addEventListener('live', (event) => {
+    const { detail, currentTarget } = event as CustomEvent<LiveProduct>;
+    offerAlert(box, (currentTarget as HTMLElement).dataset.id ?? '', detail);
+  });
   const steps = [...box.querySelectorAll<HTMLButtonElement>('[data-step]')];
 
   const quantity = (): number => cleanQuantity(field.value) ?? stepper.min;

@@ -5,11 +5,11 @@
 
 import { fullLabel, roomFor } from '#domain/cart/cart.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
-import { canBeBought, isSoldOut } from '#domain/catalogue/sold-out.ts';
+import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { profileKey } from '#features/skin/profile-key.ts';
 import type { LiveResponse } from '#lib/api.ts';
 import { readStored } from '#lib/device-storage.dom.ts';
-import { loadPart, optional } from '#lib/load-part.dom.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
 
@@ -21,14 +21,9 @@ const mostAsked = 100;
  * of the response comes from there. After a failure the elements stay empty.
  */
 export async function fetchLive(ids: readonly string[]): Promise<Record<string, LiveProduct>> {
-  const now = [...ids].sort();
-  const later = now.splice(mostAsked);
   try {
-    const response = await fetch(`/api/product/live?ids=${now.join(',')}`);
-    return {
-      ...(response.ok && ((await response.json()) as LiveResponse).products),
-      ...(later.length > 0 && (await fetchLive(later))),
-    };
+    const response = await fetch(`/api/product/live?ids=${[...ids].sort().join(',')}`);
+    return response.ok ? ((await response.json()) as LiveResponse).products : {};
   } catch {
     return {};
   }
@@ -85,17 +80,6 @@ export function fillRating(place: HTMLElement, { rating, reviews }: LiveProduct)
   );
 }
 
-/** Offers an email and other products in a buy box, while what it sells is sold out. */
-function offerAlert({ parentElement: box, dataset }: HTMLElement, live: LiveProduct): void {
-  if (!box?.matches('[data-buy-box]')) return;
-  box.dataset.soldOut = isSoldOut(live) ? dataset.id : '';
-  if (box.dataset.soldOut)
-    loadPart(() => import('./stock-alert.dom.ts'), optional).then(
-      (part) => part.offerAlert(box),
-      () => {},
-    );
-}
-
 /** Says on a button that its product is sold out, or that all of it is in the cart. */
 function drawButton(label: HTMLElement, live: LiveProduct): void {
   const button = label.closest('button');
@@ -128,10 +112,8 @@ function draw(): void {
     element.dispatchEvent(new CustomEvent('live', { detail: live }));
     const kind = element.dataset.live;
     if (kind === 'rating') fillRating(element, live);
-    else if (kind === 'stock') {
-      element.textContent = stockText(live);
-      offerAlert(element, live);
-    } else if (canBeBought(live)) continue;
+    else if (kind === 'stock') element.textContent = stockText(live);
+    else if (canBeBought(live)) continue;
     else if (kind === 'swatch') element.dataset.out = '';
     else if (kind === 'offer') element.textContent = element.textContent.replace('/InStock', outOf(live));
     else if (kind === 'paused' && live.paused) element.textContent = `Not sold at the moment: ${live.paused}`;
@@ -156,15 +138,17 @@ function drawPrices(): void {
 async function fill(): Promise<void> {
   draw();
   const priced = document.querySelectorAll<HTMLElement>('[data-priced]');
-  const ids = [...unpatched(), ...priced]
+  const unknown = [...unpatched(), ...priced]
     .map(({ dataset }) => dataset.id ?? dataset.priced ?? '')
     .filter((id) => id && !known.has(id));
+  const ids = [...new Set(unknown)].slice(0, mostAsked);
   if (!ids.length) return;
   for (const id of ids) known.set(id, undefined);
-  const answer = Object.entries(await fetchLive([...new Set(ids)]));
+  const answer = Object.entries(await fetchLive(ids));
   for (const [id, live] of answer) known.set(id, live);
   setStock(Object.fromEntries(answer.map(([id, live]) => [id, canBeBought(live) ? live.stock : 0])));
-  draw();
+  // Draws, and asks for the rest.
+  return fill();
 }
 
 /** Marks the cards on a device that has a profile of My skin; the others load nothing. */

@@ -2,8 +2,10 @@
  * What a buy box offers while what it sells is sold out: an email when it is back, and two products that are in stock for one of the
  * same concerns (docs/behaviour.md, "Back in stock"). Loaded only then, and made here: without scripts nothing is promised.
  */
+
+import { productDrawing } from '#lib/data-paths.ts';
 import { toPaise } from '#lib/money.ts';
-import { productDrawing, productPath, productThumbnail } from '#lib/paths.ts';
+import { productPath, productThumbnail } from '#lib/paths.ts';
 import { priceHtml } from './price-html.ts';
 import { findAlternatives, requestStockAlert, shopperEmail } from './stock-alert.api.ts';
 import './stock-alert.css';

@@ -1,9 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type ApiOrder, orderCards } from '#domain/orders/order.ts';
-import type { ApiPastOrder } from '#domain/orders/past-order.ts';
 import { forgetGuest } from '#features/accounts/guest.api.ts';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
-import { loadPart, optional } from '#lib/load-part.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { useShopperSession } from '#shared/account/useSession.ts';
@@ -23,19 +21,13 @@ import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
 /** Only for guests who have just ordered. Without it the orders are still shown. */
-const ChoosePassword = lazy<ComponentType<{ link?: string }>>(() =>
-  loadPart(() => import('#features/accounts/ChoosePassword.tsx'), optional).catch(() => ({
-    default: () => null,
-  })),
-);
+const ChoosePassword = lazyComponent(() => import('#features/accounts/ChoosePassword.tsx'));
 
 /** Only after an order. */
 const PlacedPanel = lazyComponent(() => import('./PlacedPanel.tsx'));
 
 /** Only for accounts that have some. */
-const EarlierOrders = lazy<ComponentType<{ orders: readonly ApiPastOrder[] }>>(() =>
-  loadPart(() => import('./EarlierOrders.tsx'), optional).catch(() => ({ default: () => null })),
-);
+const EarlierOrders = lazyComponent(() => import('./EarlierOrders.tsx'));
 
 /** @property whatsapp number of the shop (content/store.yaml) */
 type Props = { whatsapp?: string | undefined };

@@ -121,7 +121,12 @@ export const kept: readonly Kept[] = [
     'We replace what we have in stock, or refund it',
     'We send it once we have checked what came back',
   ),
-  ...row('POST /api/desk/returns/postage', api('postage'), 'we refund the postage too'),
+  ...row(
+    'POST /api/desk/returns/postage',
+    api('postage'),
+    'we refund the postage too',
+    'if you post it, we refund the postage up to',
+  ),
   ...row(
     'POST /api/desk/orders/{id}/refund',
     api('refund-parts'),
