@@ -1,6 +1,6 @@
 /** The files of the search are read once per isolate, and again after a failure. In this order: a success stays. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { salesFile } from '#lib/data-paths.ts';
+import { salesFile } from '#lib/more-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { loadEngine } from './search.ts';
 

@@ -38,8 +38,8 @@ import {
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
 import { inOrderOf } from '#domain/search/search.ts';
 import { isListedSort, type Search } from '#domain/search/search-query.ts';
-import { facetsFile, ingredientProductsFile, salesFile } from '#lib/data-paths.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
+import { facetsFile, ingredientProductsFile, salesFile } from '#lib/more-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { pick } from '#lib/pick.ts';
 import { readJson, readOnce } from '../lib/build-files.ts';

@@ -61,8 +61,6 @@ export const subscribedPath = '/subscribed';
 export const productPath = (id: string): string =>
   `/product/${encodeURIComponent(id).replace('--', '?variant=')}`;
 
-/** A page of the collection. @param page 1 is the collection itself */
-export const collectionPage = (page: number): string => (page > 1 ? `/collection/${page}` : '/collection');
 /** A page of a category, of a brand or of a country of origin. @param page 1 is the first */
 export const groupPage = (kind: 'category' | 'brand' | 'origin', slug: string, page = 1): string =>
   `/${kind}/${slug}${page > 1 ? `/${page}` : ''}`;
@@ -73,11 +71,6 @@ export const aboutPaths = {
   team: '/about/team',
 } as const;
 
-/** The page that pays a pending order: only the checkout page may load the payment window. */
-export const payPage = (orderId: string): string => `${paths.checkout}${query({ pay: orderId })}`;
-
-/** The reviews of a product, for browsers without scripts: the Worker fills the shell. */
-export const reviewsPage = (id: string): string => `${productPath(id)}/reviews`;
 export const reviewsShell = '/shell/reviews';
 
 /** The catalogue of a preview, which has no database. */

@@ -1,6 +1,6 @@
 /** Scripts that fail on a weak connection: the page requests them again, then asks the shopper to reload. */
 import { expect } from 'vitest';
-import { cacheNames } from '#domain/offline/routing.ts';
+import { cacheNames } from '#domain/offline/cache-names.ts';
 import { toner } from '../support/orders.ts';
 import { browserTest } from './browser-test.ts';
 import { arrive, keepsIslands, withWorker } from './offline-steps.ts';

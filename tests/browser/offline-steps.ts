@@ -1,6 +1,6 @@
 /** Steps of the offline tests: a visitor with the service worker. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { cacheNames } from '#domain/offline/routing.ts';
+import { cacheNames } from '#domain/offline/cache-names.ts';
 import { becomes } from './visitor.ts';
 
 export const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' };

@@ -19,14 +19,15 @@ test.each(similarPages)('$path has its headers', async (row) => {
   expect([response.status, Object.fromEntries(response.headers)]).toEqual([200, headersOf(row)]);
 });
 
-/** The longest run of rows of a picture that have one colour, px. */
+/** The longest run of rows of a picture that have one and the same colour, px. */
 async function emptyBand(picture: Buffer): Promise<number> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   let longest = 0;
   let run = 0;
   for (let row = 0; row < info.height; row += 1) {
     const pixels = data.subarray(row * info.width, (row + 1) * info.width);
-    run = pixels.every((pixel) => pixel === pixels[0]) ? run + 1 : 0;
+    const isEmpty = pixels.every((pixel) => pixel === pixels[0]);
+    run = isEmpty && pixels[0] === data[(row - 1) * info.width] ? run + 1 : 0;
     longest = Math.max(longest, run);
   }
   return longest;

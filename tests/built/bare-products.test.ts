@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
 import { productsFromIndex } from '#domain/search/index-file.ts';
-import { productDrawing } from '#lib/data-paths.ts';
+import { productDrawing } from '#lib/more-paths.ts';
 import { paths, productPicture, productThumbnail, sharePicture } from '#lib/paths.ts';
 import { bareMatter, bareText } from '../support/bare-products.ts';
 import { buildCopy, writeProduct } from '../support/shop-copy.ts';

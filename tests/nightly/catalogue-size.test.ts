@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { facetsFile } from '#lib/data-paths.ts';
+import { facetsFile } from '#lib/more-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { useBrowser } from '../browser/visitor.ts';
 import { addProducts } from '../measure/bench/catalogue.ts';

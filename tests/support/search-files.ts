@@ -9,7 +9,7 @@ import type { FacetsFile } from '#domain/search/facets.ts';
 import { type IndexFile, toIndex } from '#domain/search/index-file.ts';
 import { makeFacets } from '#domain/search/make-facets.ts';
 import { makeSearchFile } from '#domain/search/make-index.ts';
-import { facetsFile, ingredientProductsFile, salesFile } from '#lib/data-paths.ts';
+import { facetsFile, ingredientProductsFile, salesFile } from '#lib/more-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { readIngredients, readSearch, readStore } from '#tools/lib/content.ts';
 import { cardsOf } from './catalogue.ts';

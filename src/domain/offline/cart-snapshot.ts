@@ -4,7 +4,7 @@
  */
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { pick } from '#lib/pick.ts';
-import { cacheNames } from './routing.ts';
+import { cacheNames } from './cache-names.ts';
 
 /** The fields of a product that a line of the cart shows. The copy on the phone holds no others. */
 const cartFieldNames = ['_id', 'name', 'price', 'originalPrice', 'stock', 'paused', 'retired'] as const;

@@ -1,4 +1,4 @@
-import { collectionPage } from '#lib/paths.ts';
+import { collectionPage } from '#lib/more-paths.ts';
 
 /** @property hrefOf the address of a page; of the collection's when left out */
 type Props = { page: number; pages: number; hrefOf?: (page: number) => string };

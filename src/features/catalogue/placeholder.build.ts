@@ -3,7 +3,7 @@ import type { Picture } from '#domain/catalogue/card.ts';
 import { initialOf, packOf } from '#domain/catalogue/placeholder.ts';
 import { colour } from '#features/seo/palette.build.ts';
 import { type Line, outline } from '#features/seo/text-outlines.build.ts';
-import { productDrawing } from '#lib/data-paths.ts';
+import { productDrawing } from '#lib/more-paths.ts';
 import { categoryOf } from './categories.build.ts';
 
 type Drawn = { name: string; category: string };

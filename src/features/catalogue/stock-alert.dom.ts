@@ -3,8 +3,8 @@
  * same concerns (docs/behaviour.md, "Back in stock"). Loaded only then, and made here: without scripts nothing is promised.
  */
 
-import { productDrawing } from '#lib/data-paths.ts';
 import { toPaise } from '#lib/money.ts';
+import { productDrawing } from '#lib/more-paths.ts';
 import { productPath, productThumbnail } from '#lib/paths.ts';
 import { priceHtml } from './price-html.ts';
 import { findAlternatives, requestStockAlert, shopperEmail } from './stock-alert.api.ts';

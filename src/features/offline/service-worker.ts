@@ -15,8 +15,9 @@ import {
   Strategy,
   type StrategyHandler,
 } from 'serwist';
+import { cacheNames } from '#domain/offline/cache-names.ts';
 import { respondWithCartProducts } from '#domain/offline/cart-snapshot.ts';
-import { cacheNames, catalogueFile, kindOf } from '#domain/offline/routing.ts';
+import { catalogueFile, kindOf } from '#domain/offline/routing.ts';
 import { offlinePath, paths } from '#lib/paths.ts';
 import { savesData } from '#lib/save-data.ts';
 

@@ -1,5 +1,6 @@
 import { initialReviews } from '#domain/reviews/review-constants.ts';
-import { policyPath, reviewsPage } from '#lib/paths.ts';
+import { reviewsPage } from '#lib/more-paths.ts';
+import { policyPath } from '#lib/paths.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { OwnReview } from './OwnReview.tsx';
 import { refreshRating } from './product-page.dom.ts';

@@ -17,9 +17,9 @@ import {
   type Service,
   type ServicePage,
 } from '#domain/search/services.ts';
-import { servicesFile } from '#lib/data-paths.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
+import { servicesFile } from '#lib/more-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { loadSalePrices } from './sale-prices.api.ts';

@@ -1,9 +1,9 @@
 /** The data of the filters that count their results. Nothing loads them before somebody is about to filter. */
 import { type FacetsFile, type OpenFacets, openFacets, withSalePrices } from '#domain/search/facets.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
-import { facetsFile } from '#lib/data-paths.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
+import { facetsFile } from '#lib/more-paths.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { loadSalePrices } from './sale-prices.api.ts';
 

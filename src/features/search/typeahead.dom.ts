@@ -4,9 +4,9 @@
  */
 import './typeahead.css';
 import type { api, ResponseOf } from '#lib/api.ts';
-import { popularFile } from '#lib/data-paths.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { toPaise } from '#lib/money.ts';
+import { popularFile } from '#lib/more-paths.ts';
 import { forgetSearch, forgetSearches, recentSearches } from '#shared/search/recent-searches.dom.ts';
 import { loadSearch } from './catalogue-search.api.ts';
 import { fetchJson } from './fetch-json.api.ts';

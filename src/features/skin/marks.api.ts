@@ -2,8 +2,8 @@
 
 import type { SkinMarks } from '#domain/skin/marks.ts';
 import { fetchJson } from '#features/search/fetch-json.api.ts';
-import { skinMarksFile } from '#lib/data-paths.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
+import { skinMarksFile } from '#lib/more-paths.ts';
 
 export const loadSkinMarks = loadOnce(() => loadPart(() => fetchJson<SkinMarks>(skinMarksFile)));

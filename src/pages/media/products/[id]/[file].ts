@@ -11,7 +11,7 @@ import { planOfPictures, productsWithPage } from '#features/catalogue/card.build
 import { drawProduct } from '#features/catalogue/placeholder.build.ts';
 import { squareCode, squareOf } from '#features/catalogue/square.build.ts';
 import { contentFile } from '#lib/content-folder.build.ts';
-import { productDrawing } from '#lib/data-paths.ts';
+import { productDrawing } from '#lib/more-paths.ts';
 import { productPicture, productThumbnail } from '#lib/paths.ts';
 import { cached, cachedBy, hashOf } from '#lib/picture-cache.build.ts';
 
