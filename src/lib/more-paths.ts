@@ -1,6 +1,6 @@
 /** Addresses that only some pages and later scripts use. Not in paths.ts, which is in the script of every page. */
 
-import { paths, productPath } from './paths.ts';
+import { productPath } from './paths.ts';
 
 /** Names of the ingredients that products contain, and which products they are: for the filters. */
 export const ingredientNamesFile = '/ingredient-names.json';
@@ -24,8 +24,6 @@ export const skinMarksFile = '/skin-marks.json';
 /** The path of the drawing that stands for a product without a picture. */
 export const productDrawing = (id: string): string => `/media/products/${id}/drawn.svg`;
 
-/** The page that pays a pending order: only the checkout page may load the payment window. */
-export const payPage = (orderId: string): string => `${paths.checkout}?pay=${orderId}`;
 /** The reviews of a product, for browsers without scripts: the Worker fills the shell. */
 export const reviewsPage = (id: string): string => `${productPath(id)}/reviews`;
 /** A page of the collection. @param page 1 is the collection itself */

@@ -38,6 +38,7 @@ test.each([...pages, ...similarPages].filter(({ headers, status }) => !headers &
   async ({ path }) => {
     const { page } = await visit(390, { path });
     await becomes(() => page.evaluate(() => document.documentElement.dataset.fresh === undefined), true);
+    await page.waitForLoadState('networkidle');
     expect(await emptyBand(await page.screenshot({ fullPage: true }))).toBeLessThan(300);
   },
 );

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { payments } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/payments/payment-methods.ts';
-import { payPage } from '#lib/more-paths.ts';
+import { payPage } from '#lib/pay-page.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { pendingOrder, recordOf, startOrder } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';

@@ -9,10 +9,6 @@ export const canBeBought = ({
   retired,
 }: Pick<LiveProduct, 'stock' | 'paused' | 'retired'>): boolean => stock > 0 && !paused && !retired;
 
-/** Whether an item is sold, but has no pieces: it may come back. */
-export const isSoldOut = (item: Pick<LiveProduct, 'stock' | 'paused' | 'retired'>): boolean =>
-  item.stock < 1 && canBeBought({ ...item, stock: 1 });
-
 /**
  * What cannot be bought: the ids of the products of which nothing can be, and of others the sizes and shades that cannot
  * ({@link partIdOf}).

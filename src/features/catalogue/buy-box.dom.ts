@@ -5,7 +5,6 @@
 
 import { cleanQuantity, stepper } from '#domain/cart/cart.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
-import { isSoldOut } from '#domain/catalogue/sold-out.ts';
 import { isCarried, refused } from '#lib/device-storage.dom.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
@@ -32,7 +31,8 @@ function buyNow(button: HTMLButtonElement, quantity: number): void {
 
 /** Offers an email and other products in a buy box, while what it sells is sold out. @param id of what it sells */
 function offerAlert(box: HTMLElement, id: string, live: LiveProduct): void {
-  box.dataset.soldOut = isSoldOut(live) ? id : '';
+  // It may come back: it is neither retired nor paused.
+  box.dataset.soldOut = live.stock < 1 && !live.paused && !live.retired ? id : '';
   if (box.dataset.soldOut)
     loadPart(() => import('./stock-alert.dom.ts'), optional).then(
       (part) => part.offerAlert(box),

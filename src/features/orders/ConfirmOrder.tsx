@@ -9,7 +9,7 @@ import { keepLinkPayment } from '#features/payments/link-payment.dom.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
-import { payPage } from '#lib/more-paths.ts';
+import { payPage } from '#lib/pay-page.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type ApiOrder, orderCards } from '#domain/orders/order.ts';
 import { forgetGuest } from '#features/accounts/guest.api.ts';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
@@ -27,6 +27,7 @@ const ChoosePassword = lazyComponent(() => import('#features/accounts/ChoosePass
 const PlacedPanel = lazyComponent(() => import('./PlacedPanel.tsx'));
 
 /** Only for accounts that have some. */
+const NotCompleted = lazyComponent(() => import('./NotCompleted.tsx'));
 const EarlierOrders = lazyComponent(() => import('./EarlierOrders.tsx'));
 
 /** @property whatsapp number of the shop (content/store.yaml) */
@@ -204,37 +205,5 @@ function ForgetGuest() {
         Remove my details from this device
       </button>
     </p>
-  );
-}
-
-type AttemptsProps = {
-  count: number;
-  /** Whether one of its cards is open. */
-  opened: boolean;
-  /** The cards. */
-  children: ReactNode;
-};
-
-/** The attempts that were never paid, folded below the orders. */
-function NotCompleted({ count, opened, children }: AttemptsProps) {
-  const [unfolded, setUnfolded] = useState(false);
-  const fold = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (!opened) return;
-    // An open order has just ended unpaid: its card has moved here, and has lost the focus.
-    setUnfolded(true);
-    requestAnimationFrame(() => fold.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus());
-  }, [opened]);
-  return (
-    <details
-      className="orders-attempts"
-      ref={fold}
-      open={unfolded}
-      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
-    >
-      <summary>Not completed ({count})</summary>
-      <p className="soft small">These orders were never paid, and nothing was charged.</p>
-      {children}
-    </details>
   );
 }

@@ -5,8 +5,8 @@ import { isPaidOnline } from '#domain/payments/payment-methods.ts';
 import { findPendingOrder } from '#features/cart/pending-orders.dom.ts';
 import { loadPart, MissingPart } from '#lib/load-part.dom.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
-import { payPage } from '#lib/more-paths.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
+import { payPage } from '#lib/pay-page.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { toast } from '#ui/toast.dom.ts';
 
