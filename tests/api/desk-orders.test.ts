@@ -184,6 +184,7 @@ describe('one order', () => {
       order: {
         ...pick(order, ['reference', 'promisedFrom', 'promisedTo', 'shippingAddress']),
         id: order._id,
+        confirmReason: null,
         status: 'Order Placed',
         ...{ paid: false, paymentMethod: 'cod' },
         ...{ subtotal: 129_700, discount: 0, delivery: 0, total: 129_700 },

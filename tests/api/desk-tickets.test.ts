@@ -74,6 +74,7 @@ describe('a ticket', () => {
         status: 'Order Placed',
         total: 59_900,
         createdAt: Date.parse(mine.date),
+        toConfirm: 0,
       },
     ]);
   });

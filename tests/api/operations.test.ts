@@ -18,6 +18,8 @@ import {
   orderEvents,
   orders,
   outbox,
+  pastOrders,
+  stockAlerts,
   subscribers,
   tickets,
   users,
@@ -27,7 +29,7 @@ import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { startStack } from '#tools/lib/stack.ts';
 import { newClient } from '../support/client.ts';
 import { subscribeAndConfirm } from '../support/newsletter.ts';
-import { placed, refillStock, serum, toner } from '../support/orders.ts';
+import { pastOrder, placed, refillStock, serum, toner } from '../support/orders.ts';
 import { pendingOrder } from '../support/payments.ts';
 import { differencesOf, makeBalanced } from '../support/reconciliation.ts';
 import { countRows, select, stockOf } from '../support/rows.ts';
@@ -94,12 +96,21 @@ async function writeAs(who: string): Promise<void> {
   const [{ id } = { id: '' }] = await shop.db.read.select().from(tickets).where(eq(tickets.email, who));
   const answer = sql`INSERT INTO ticket_answers (id, ticket_id, at, actor_id, message) VALUES (${id}, ${id}, 1, '', 'Soon.')`;
   await shop.db.write.run(answer);
+  await shop.db.write.insert(pastOrders).values(pastOrder(who));
+  await shop.db.write
+    .insert(stockAlerts)
+    .values({
+      ...{ productId: serum, mailbox: who, email: who, token: randomUUID() },
+      ...{ createdAt: Date.now(), endedAt: Date.now() },
+    });
 }
 
 const ofAddress = [
   ['tickets', sql`email`],
   ['subscribers', sql`email`],
   ['coupons', sql`email`],
+  ['past_orders', sql`email`],
+  ['stock_alerts', sql`email`],
   ['outbox', sql`recipient`],
 ] as const;
 const countOf = (who: string) =>
@@ -109,7 +120,8 @@ const countOf = (who: string) =>
 const deletes =
   (table: string): Entry =>
   async (command) => {
-    for (const rows of [tickets, subscribers, coupons]) await shop.db.write.delete(rows);
+    for (const rows of [tickets, subscribers, coupons, pastOrders, stockAlerts])
+      await shop.db.write.delete(rows);
     for (const who of [email, other]) await writeAs(who);
     await job();
     const before = await countOf(email);
@@ -128,7 +140,8 @@ const deletes =
 const finds =
   (table: string): Entry =>
   async (command) => {
-    for (const rows of [tickets, subscribers, coupons]) await shop.db.write.delete(rows);
+    for (const rows of [tickets, subscribers, coupons, pastOrders, stockAlerts])
+      await shop.db.write.delete(rows);
     for (const who of [email, other]) await writeAs(who);
     const rows = await runSql(command, [['…', email]]);
     expect(rows.length).toBe((await countOf(email))[ofAddress.findIndex(([name]) => name === table)]);
@@ -287,10 +300,14 @@ const entries: Record<string, Entry> = {
   "sql> DELETE FROM tickets WHERE email = '…'": deletes('tickets'),
   "sql> DELETE FROM subscribers WHERE email = '…'": deletes('subscribers'),
   "sql> DELETE FROM coupons WHERE email = '…'": deletes('coupons'),
+  "sql> DELETE FROM past_orders WHERE email = '…'": deletes('past_orders'),
+  "sql> DELETE FROM stock_alerts WHERE email = '…'": deletes('stock_alerts'),
   "sql> DELETE FROM outbox WHERE recipient = '…'": deletes('outbox'),
   "sql> SELECT * FROM tickets WHERE email = '…'": finds('tickets'),
   "sql> SELECT * FROM subscribers WHERE email = '…'": finds('subscribers'),
   "sql> SELECT * FROM coupons WHERE email = '…'": finds('coupons'),
+  "sql> SELECT * FROM past_orders WHERE email = '…'": finds('past_orders'),
+  "sql> SELECT * FROM stock_alerts WHERE email = '…'": finds('stock_alerts'),
   "sql> SELECT * FROM outbox WHERE recipient = '…'": finds('outbox'),
 
   'npm run db:migrate': async (command) => {

@@ -15,6 +15,7 @@ import { times } from '../support/client.ts';
 import { customerIdOf, customersPath } from '../support/customers.ts';
 import type { DeskRefusal } from '../support/desk.ts';
 import { guestOrder, newGuest } from '../support/guests.ts';
+import { pastOrder } from '../support/orders.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import type { Person } from '../support/shop.ts';
 import { shopTest } from '../support/shop-test.ts';
@@ -147,16 +148,7 @@ test('an export has them in rupees, and they go with an account that has proved 
 
 test('nothing changes them; they are deleted when orders would be', async () => {
   const at = (years: number) => Date.now() - years * 365 * oneDay;
-  const rows = [1, 5, 9].map((years) => ({
-    ...{ id: `00000000-0000-8000-8000-00000000000${years}`, number: `A-${years}`, at: at(years) },
-    ...{
-      email: 'asha@example.in',
-      total: 100,
-      status: '',
-      lines: [],
-      imported: { from: 'A table', kept: {} },
-    },
-  }));
+  const rows = [1, 5, 9].map((years) => pastOrder('asha@example.in', `A-${years}`, at(years)));
   await shop.db.write.insert(pastOrders).values(rows);
   await expect(shop.db.write.run(sql`UPDATE past_orders SET total = '1'`)).rejects.toThrow();
   await shop.stack.scheduled();

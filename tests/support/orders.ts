@@ -1,7 +1,8 @@
 /** Orders as the tests send them, and the products that they buy. */
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { holds, productHolds, products } from '#db/schema/index.ts';
+import { holds, type pastOrders, productHolds, products } from '#db/schema/index.ts';
 import { uncountedPieces } from '#domain/catalogue/sellable.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Client } from './client.ts';
@@ -122,3 +123,13 @@ export async function placeWithRetry(client: Client, order: unknown, key: string
   if (!answer) throw new Error('The shop has closed every connection without an answer.');
   return answer;
 }
+
+/** An order of an earlier shop. @param number its own, of one that has others */
+export const pastOrder = (
+  email: string,
+  number = 'A-1',
+  at = Date.now(),
+): typeof pastOrders.$inferInsert => ({
+  ...{ id: randomUUID(), number, at, email, total: 100, status: '', lines: [] },
+  imported: { from: 'A table', kept: {} },
+});

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { bankTransfers, debits, reviewOptOuts } from '#db/schema/index.ts';
+import { bankTransfers, debits, pastOrders, reviewOptOuts } from '#db/schema/index.ts';
 import { password, verifiedUser } from './accounts.ts';
 import type { ApiBody, Client } from './client.ts';
 import { insertCoupon, orderWith } from './coupons.ts';
 import { operatorWithPassword } from './desk.ts';
 import { subscribeAndConfirm } from './newsletter.ts';
-import { cream, orderOf, placeOrder, refillStock, serum, soldOut, toner } from './orders.ts';
+import { cream, orderOf, pastOrder, placeOrder, refillStock, serum, soldOut, toner } from './orders.ts';
 import { onlineMethods, paidOrder, pendingOrder } from './payments.ts';
 import { uploadPhoto } from './photos.ts';
 import { withdraw } from './reviews.ts';
@@ -116,6 +116,7 @@ export async function createActivity(shop: TestShop): Promise<{ shopper: Person;
   await ask(writer, `/api/reviews/${cream}`, { rating: 3, comment: 'Rich' });
   await withdraw(writer, cream);
   await shop.db.write.insert(reviewOptOuts).values({ emailHash: 'x'.repeat(43), createdAt: Date.now() });
+  await shop.db.write.insert(pastOrders).values(pastOrder('asha@example.in'));
   for (const comment of ['Soft.\nAnd it’s "mine" 😀', 'Sticky'])
     await ask(await shop.person(), `/api/reviews/${serum}`, { rating: 4, title: 'ठीक', comment });
   const ticket = { name: 'Asha', email: 'asha@example.in', subject: 'Where is it', message: 'Since Monday.' };
