@@ -164,7 +164,7 @@ const isRefunded = sql`(SELECT sum(amount) FROM ${refunds} INDEXED BY refunds_or
     AND NOT (${isForeignPayment}))
   >= coalesce((SELECT amount FROM ${payments} AS p WHERE ${isOrdersPayment}), o.total)`;
 
-/** Condition: everything came back, and any of it was exchanged (`orderState` of src/domain/orders/order.ts). */
+/** Condition: everything came back, and any of it was exchanged (`orderState` of src/domain/orders/order-state.ts). */
 const isExchanged = sql`EXISTS (SELECT 1 FROM ${refunds} INDEXED BY refunds_order WHERE order_id = o.id AND transfer = 'exchange')
   AND (SELECT sum(quantity) FROM ${reductions} WHERE order_id = o.id AND kind = 'returned')
     >= (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id)`;

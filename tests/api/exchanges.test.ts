@@ -8,7 +8,8 @@ import { orders, outbox } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ListedOrder } from '#desk/orders/orders.api.ts';
 import { documentView } from '#domain/documents/document-view.ts';
-import { orderState } from '#domain/orders/order.ts';
+
+import { orderState } from '#domain/orders/order-state.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { cancel } from '../support/cancellations.ts';
 import { attachTracking, cashTransfer, confirmRefund, detailOf } from '../support/desk.ts';

@@ -1,7 +1,8 @@
 import { Suspense, useLayoutEffect } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
-import { orderState, shortOrderId, statusTone } from '#domain/orders/order.ts';
+import { shortOrderId, statusTone } from '#domain/orders/order.ts';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
+import { orderState } from '#domain/orders/order-state.ts';
 import { historyTitle } from '#domain/orders/payment.ts';
 import { api, send } from '#lib/api.ts';
 import { formatDayTime, isoTime } from '#lib/dates.ts';

@@ -3,7 +3,8 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import { parseFilters } from '#domain/orders/filters.ts';
 import { moveOf } from '#domain/orders/moves.ts';
-import { orderState, statusTone } from '#domain/orders/order.ts';
+import { confirmState } from '#domain/orders/open-confirmation.ts';
+import { statusTone } from '#domain/orders/order.ts';
 import { isOldestFirst } from '#domain/orders/order-rules.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
@@ -89,7 +90,7 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
       ) : (
         <>
           <StatusBadge tone={statusTone(status)}>
-            {orderState({ status, confirmation: toConfirm ? { at: null } : undefined })}
+            {toConfirm && status === 'Order Placed' ? confirmState : status}
           </StatusBadge>
           {cameBack && <span className="desk-second">Undelivered</span>}
         </>

@@ -1,5 +1,6 @@
 import { hashOf } from '#domain/desk/route.ts';
-import { type OrderStatus, orderState, statusTone } from '#domain/orders/order.ts';
+import { type OrderStatus, statusTone } from '#domain/orders/order.ts';
+import { orderState } from '#domain/orders/order-state.ts';
 import { formatDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';

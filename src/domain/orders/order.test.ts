@@ -6,12 +6,12 @@ import {
   completedSteps,
   type OrderStatus,
   orderCards,
-  orderState,
   orderStatuses,
   shortOrderId,
   statusTone,
   withKnownStatus,
 } from './order.ts';
+import { orderState } from './order-state.ts';
 
 describe('progress: a step is complete once the status is at or past it', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { type OrderCardData, orderState, statusTone } from '#domain/orders/order.ts';
+import { type OrderCardData, statusTone } from '#domain/orders/order.ts';
+import { orderState } from '#domain/orders/order-state.ts';
 import AskOnWhatsApp from '#features/store/AskOnWhatsApp.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { OrderDetails } from './OrderDetails.tsx';

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
-import { type ApiOrder, type OrderCardData, orderState, statusTone } from '#domain/orders/order.ts';
+import { type ApiOrder, type OrderCardData, statusTone } from '#domain/orders/order.ts';
+import { orderState } from '#domain/orders/order-state.ts';
 import { endReason } from '#domain/orders/payment.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { productPath } from '#lib/paths.ts';

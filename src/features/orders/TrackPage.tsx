@@ -16,7 +16,8 @@ import '#ui/fields.css';
 import './orders.css';
 import './order-details.css';
 import './track.css';
-import { ended, orderState, statusTone, withKnownStatus } from '#domain/orders/order.ts';
+import { ended, statusTone, withKnownStatus } from '#domain/orders/order.ts';
+import { orderState } from '#domain/orders/order-state.ts';
 import type { ApiTrack } from '#domain/orders/track.ts';
 
 /** Refusals about the whole form, which are shown with what can be done instead. */

@@ -1,5 +1,6 @@
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
-import { type ApiOrder, orderCards, orderState, statusTone } from '#domain/orders/order.ts';
+import { type ApiOrder, orderCards, statusTone } from '#domain/orders/order.ts';
+import { orderState } from '#domain/orders/order-state.ts';
 import { deliveredAt, endReason } from '#domain/orders/payment.ts';
 import AskOnWhatsApp from '#features/store/AskOnWhatsApp.tsx';
 import { formatDay } from '#lib/dates.ts';
