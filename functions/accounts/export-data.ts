@@ -78,7 +78,7 @@ export function formatPersonalData(results: readonly unknown[], now: number): Pe
   const notes = ['Amounts are rupees, times are UTC.'];
   if (!data.account?.some(({ verifiedAt, guest }) => verifiedAt && !guest))
     notes.push(
-      'Messages, newsletter, codes, emails and orders of an earlier shop are left out until the email address of an account is confirmed.',
+      'Messages, newsletter, codes, alerts, emails and orders of an earlier shop are left out until the email address of an account is confirmed.',
     );
   if (incomplete.length)
     notes.push(

@@ -1,13 +1,12 @@
 /** The files of the search are read once per isolate, and again after a failure. In this order: a success stays. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { salesFile } from '#lib/more-paths.ts';
-import { paths } from '#lib/paths.ts';
+import { collectionFile, productSalesFile, searchFile } from '#lib/more-paths.ts';
 import { loadEngine } from './search.ts';
 
 const files: Record<string, object> = {
-  [paths.searchIndex]: { concepts: [], words: {}, pages: [], unknown: '' },
-  [paths.collectionIndex]: { cards: { id: [] } },
-  [salesFile]: { sales: [{ name: 'Sale', from: 10, until: 20, percent: 20 }], products: {} },
+  [searchFile]: { concepts: [], words: {}, pages: [], unknown: '' },
+  [collectionFile]: { cards: { id: [] } },
+  [productSalesFile]: { sales: [{ name: 'Sale', from: 10, until: 20, percent: 20 }], products: {} },
 };
 const asked: string[] = [];
 
@@ -46,7 +45,7 @@ test('concurrent requests share one load, and later ones need none', async () =>
   const loaded = await Promise.all([1, 2, 3].map(() => loadEngine(assets(), 0)));
   loaded.push(await loadEngine(assets(), 9));
   expect(new Set(loaded).size).toBe(1);
-  expect(asked.sort()).toEqual([salesFile, paths.collectionIndex, paths.searchIndex]);
+  expect(asked.sort()).toEqual([productSalesFile, collectionFile, searchFile]);
 });
 
 test('when a sale begins or ends, the search is made again from the same files', async () => {

@@ -39,16 +39,21 @@ import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts'
 import { inOrderOf } from '#domain/search/search.ts';
 import { isListedSort, type Search } from '#domain/search/search-query.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
-import { facetsFile, ingredientProductsFile, salesFile } from '#lib/more-paths.ts';
-import { paths } from '#lib/paths.ts';
+import {
+  collectionFile,
+  facetsFile,
+  ingredientProductsFile,
+  productSalesFile,
+  searchFile,
+} from '#lib/more-paths.ts';
 import { pick } from '#lib/pick.ts';
 import { readJson, readOnce } from '../lib/build-files.ts';
 
 const loadFiles = readOnce(async (assets) => {
   const [words, products, sales] = await Promise.all([
-    readJson<SearchFile>(assets, paths.searchIndex),
-    readJson<IndexFile>(assets, paths.collectionIndex),
-    readJson<SaleFile>(assets, salesFile),
+    readJson<SearchFile>(assets, searchFile),
+    readJson<IndexFile>(assets, collectionFile),
+    readJson<SaleFile>(assets, productSalesFile),
   ]);
   return { words, products: productsFromIndex(products), sales };
 });

@@ -1,6 +1,6 @@
 /** Placing an order with each way to pay, as the checkout asks for it. */
 import * as z from 'zod';
-import { confirmState } from '#domain/orders/open-confirmation.ts';
+import { confirmState, openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { refuses, wrongFields } from '../lib/refusal.ts';
 import { limitOfCall } from '../limits/hourly.ts';
@@ -42,12 +42,10 @@ function placeWith(call: ShopCall, method: PaymentMethod, request: OrderRequest)
 /** With cash on delivery. */
 export async function placeForCash(call: ShopCall, request: OrderRequest) {
   const done = await placeWith(call, 'cod', request);
-  return done.ok
-    ? {
-        message: done.order.confirmReason ? confirmState : 'Order Placed Successfully!',
-        order: serializeOrder(done.order, done.lines, call.now),
-      }
-    : done;
+  if (!done.ok) return done;
+  const order = serializeOrder(done.order, done.lines, call.now);
+  // Sent again, it may have been confirmed meanwhile.
+  return { message: openConfirmation(order) ? confirmState : 'Order Placed Successfully!', order };
 }
 refuses(placeForCash, placeRefusals);
 

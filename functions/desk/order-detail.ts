@@ -37,7 +37,7 @@ import {
   selectRefunds,
   transferOf,
 } from '../orders/queries.ts';
-import { sumOfCancelled } from '../orders/serialize.ts';
+import { promiseOf, sumOfCancelled } from '../orders/serialize.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 
 /** What the page shows of an order as it is stored. */
@@ -53,8 +53,6 @@ const shown = [
   'delivery',
   'total',
   'createdAt',
-  'promisedFrom',
-  'promisedTo',
   'trackingId',
   'courier',
   'undelivered',
@@ -113,6 +111,7 @@ export async function readOrderDetail(
   return {
     order: {
       ...pick(order, shown),
+      ...promiseOf(order, now),
       items: lines.map(({ productId: id, name, price, quantity }) => ({ id, name, price, quantity })),
       cancelled: sumOfCancelled(cancelled),
       couponCode: appliedCode(order),

@@ -54,6 +54,10 @@ export const askToConfirm = (
   link: string | undefined,
 ): string => confirmRequest({ ...order, shop: store.name, amount: formatPrice(total), link });
 
+/** Condition on `users`: a session may confirm an order. @param linkedOrder the order of a link's session; NULL for others */
+export const mayConfirm = (linkedOrder: SQL): SQL<number> =>
+  sql<number>`(${linkedOrder} IS NOT NULL OR ${hasProvedMailbox(sql`users`)})`;
+
 /** How a buyer shows that the mailbox is theirs. */
 export const unprovedMessage = ({ email, guest }: { email: string; guest: boolean }): string =>
   guest
@@ -107,12 +111,12 @@ export async function confirmOrder(
   const { order } = link === undefined ? {} : await requireLinkedOrder(call, link);
   const linked = order?.id === orderId ? order : undefined;
   const isLive = linked ? and(isLinked(linked), hasLiveLinks(now)) : sql`true`;
-  const ofLink = sql`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND order_id = ${orderId})`;
+  const linkedOrder = sql`(SELECT order_id FROM sessions WHERE token_hash = ${tokenHash} AND order_id = ${orderId})`;
   const reads = [
     db.read
       .select({
         isLive: sql<number>`${isLive}`,
-        isProved: sql<number>`${linked ? sql`1` : sql`(${ofLink} OR ${hasProvedMailbox(sql`users`)})`}`,
+        isProved: linked ? sql<number>`1` : mayConfirm(linkedOrder),
         id: users.id,
         email: users.email,
         guest: users.guest,

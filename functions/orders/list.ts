@@ -8,9 +8,8 @@ import type { Call } from '../lib/call.ts';
 import { couriers } from '../lib/couriers.ts';
 import { notFound, type Refusal, refuses, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
-import { unprovedMessage } from './confirmation.ts';
+import { mayConfirm, unprovedMessage } from './confirmation.ts';
 import { orderNotFound } from './history.ts';
-import { hasProvedMailbox } from './holds.ts';
 import { selectPastOrders, serializePastOrder } from './past-orders.ts';
 import { paidWith } from './purchase.ts';
 import {
@@ -49,12 +48,10 @@ export async function listOrders({
       .where(mine)
       .orderBy(...newest())
       .limit(maxOrders);
-  // As confirmOrder decides it (confirmation.ts): a link's session has only the order of the link.
-  const mayConfirm = sql<number>`(${sessions.orderId} IS NOT NULL OR ${hasProvedMailbox(sql`users`)})`;
   const provedEmail = sql`(SELECT email FROM users
     WHERE id = ${sessionUserId(tokenHash, now)} AND guest = 0 AND verified_at IS NOT NULL)`;
   const [[person], rows, lines, refunds, returns, returnable, earlier] = await db.read.batch([
-    findSessionUser(db, tokenHash, now, { mayConfirm }, linkedOrder),
+    findSessionUser(db, tokenHash, now, { isProved: mayConfirm(sql`${sessions.orderId}`) }, linkedOrder),
     db.read
       .select({
         order: orders,
@@ -82,7 +79,7 @@ export async function listOrders({
     selectPastOrders(db, provedEmail),
   ]);
   if (!person) return signedOut();
-  const unproved = person.mayConfirm ? undefined : unprovedMessage(person);
+  const unproved = person.isProved ? undefined : unprovedMessage(person);
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(refunds, ({ refund }) => refund.orderId);
   const returnsByOrder = Map.groupBy(returns, ({ one }) => one.orderId);

@@ -2,6 +2,10 @@
 
 import { productPath } from './paths.ts';
 
+/** All products, for the search. */
+export const collectionFile = '/collection.json';
+/** What the search knows of words and pages. */
+export const searchFile = '/search.json';
 /** Names of the ingredients that products contain, and which products they are: for the filters. */
 export const ingredientNamesFile = '/ingredient-names.json';
 export const ingredientProductsFile = '/ingredient-products.json';
@@ -9,7 +13,7 @@ export const ingredientProductsFile = '/ingredient-products.json';
 export const facetsFile = '/facets.json';
 
 /** What products with sales cost without them, and their sales. Only the Worker reads it: it names coming sales. */
-export const salesFile = '/api/product/sales.json';
+export const productSalesFile = '/api/product/sales.json';
 /** Rules and products of the planner. */
 export const routineFile = '/routine.json';
 /** Pages that a search box leads to instead of products. */

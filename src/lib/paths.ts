@@ -9,9 +9,6 @@ const query = (values: Record<string, string | undefined>): string => {
 export const paths = {
   home: '/',
   collection: '/collection',
-  /** All products, for the search. */
-  collectionIndex: '/collection.json',
-  searchIndex: '/search.json',
   /** @param of the parameters of domain/search/search-query.ts */
   search: (of: Record<string, string | undefined>) => `/collection${query(of)}`,
   cart: '/cart',

@@ -16,7 +16,7 @@ import { day, hour, setClock } from '../support/clock.ts';
 import { detailOf } from '../support/desk.ts';
 import { guestOrder, linkTo, newGuest, openLink, outcome } from '../support/guests.ts';
 import { move, undo } from '../support/moves.ts';
-import { placed, serum } from '../support/orders.ts';
+import { orderOf, placed, placeOrder, serum } from '../support/orders.ts';
 import { countRows, setPrice, setStatus, stockOf, storedOrder } from '../support/rows.ts';
 import { linkKey } from '../support/shop.ts';
 import { shopTest } from '../support/shop-test.ts';
@@ -154,6 +154,8 @@ describe('confirming', () => {
       return pick(body.orders[0] as ApiOrder, ['promisedFrom', 'promisedTo']);
     };
     const shown = await read();
+    // The desk says the same.
+    expect((await detailOf(operator, orderId)).order).toMatchObject(shown);
     await confirmByLink(guest, orderId);
     expect(await read()).toEqual(shown);
     const confirmed = await storedOrder(shop.db, orderId);
@@ -163,6 +165,16 @@ describe('confirming', () => {
     await shop.stack.scheduled();
     const sent = await emailWith(/is confirmed/);
     expect((sent.text ?? '').replace(/\s+/g, ' ')).toContain(days(confirmed));
+  });
+
+  test('the same order, sent again with its key, says whether it still waits', async () => {
+    const guest = await newGuest(shop);
+    const order = await orderOf(guest, { [serum]: 1 });
+    const send = async () => (await placeOrder(guest, order, 'the-same-order')).body;
+    const { message, order: sent } = await send();
+    expect([message, (await send()).message]).toEqual([confirmState, confirmState]);
+    await confirmByLink(guest, sent._id);
+    expect((await send()).message).toBe('Order Placed Successfully!');
   });
 
   test('the link of the email confirms it on another device', async ({ large: { orderId } }) => {

@@ -62,7 +62,7 @@ describe('the export', () => {
     expect([data.account?.length, data.orders?.length, data.tickets]).toEqual([2, 2, []]);
     expect(data.account?.every(({ guest }) => guest)).toBe(true);
     expect(notes.join()).toContain(
-      'Messages, newsletter, codes, emails and orders of an earlier shop are left out',
+      'Messages, newsletter, codes, alerts, emails and orders of an earlier shop are left out',
     );
   });
 

@@ -7,7 +7,7 @@ import { products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { FoundProduct } from '#domain/catalogue/product.ts';
 import { oneDay } from '#lib/dates.ts';
-import { salesFile } from '#lib/more-paths.ts';
+import { productSalesFile } from '#lib/more-paths.ts';
 import { manyProducts } from '../support/catalogue.ts';
 import { type SearchFiles, searchFilesOf, searchTexts } from '../support/search-files.ts';
 import { useShop } from '../support/shop.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 test('nobody can read which sales are coming', async () => {
-  expect((await shop.client().get(salesFile)).status).toBe(404);
+  expect((await shop.client().get(productSalesFile)).status).toBe(404);
 });
 
 test('in a sale, results are sorted, filtered and understood by the price that they say', async () => {

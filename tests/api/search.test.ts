@@ -21,7 +21,7 @@ import { productsFromIndex } from '#domain/search/index-file.ts';
 import { inOrderOf, searchIndex } from '#domain/search/search.ts';
 import { defaultSearch, type Search, searchParams, sortChoices } from '#domain/search/search-query.ts';
 import { dayNumber } from '#functions/lib/totals.ts';
-import { paths } from '#lib/paths.ts';
+import { collectionFile, searchFile } from '#lib/more-paths.ts';
 import { anySkin, longestSearch, skinChoices } from '#lib/product-constants.ts';
 import { awkwardWords, manyProducts, pick } from '../support/catalogue.ts';
 import { allPages, inBatches, times } from '../support/client.ts';
@@ -384,8 +384,8 @@ test('160 characters of anything have an answer', async () => {
 
 describe('the files of the build', () => {
   test.each([
-    ['partly missing', { [paths.searchIndex]: files[paths.searchIndex] ?? '' }],
-    ['of another form', { ...files, [paths.searchIndex]: '[]', [paths.collectionIndex]: '{}' }],
+    ['partly missing', { [searchFile]: files[searchFile] ?? '' }],
+    ['of another form', { ...files, [searchFile]: '[]', [collectionFile]: '{}' }],
   ])('that are %s: 503 with a message, and the rest of the shop goes on', async (_, served) => {
     await serve(served);
     for (const { status, body, headers } of await Promise.all(times(3, () => search('q=glow')))) {

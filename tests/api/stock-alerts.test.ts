@@ -87,7 +87,7 @@ describe('when it is back', () => {
     expect(await told()).toEqual([]);
     await setStock(shop.db, serum, 2);
     expect((await told()).toSorted()).toEqual(people.slice(0, 2).toSorted());
-    // Nobody bought; nobody is told twice, or about a piece of somebody else.
+    // Nobody has bought, so nobody gets a second email, and nobody else gets one about the same piece.
     expect(await told(hour)).toHaveLength(2);
     await setStock(shop.db, serum, 1);
     expect((await told(day + hour)).slice(2)).toEqual(people.slice(2, 3));

@@ -75,7 +75,8 @@ test('a routine is planned, explained, shared and printed, and nothing of the pe
   await see(page.getByRole('button', { name: 'All in your cart' }));
 
   // A heading is on the page of what follows it.
-  const pages = (await Promise.all([200, 230, 260, 297].map((height) => printed(page, height)))).flat();
+  const pages: string[] = [];
+  for (const height of [200, 230, 260, 297]) pages.push(...(await printed(page, height)));
   for (const heading of [...(await page.locator('.routine-result h3').allTextContents()), 'Product'])
     expect(pages.filter((text) => text.endsWith(heading))).toEqual([]);
   await page.emulateMedia({ media: 'print' });

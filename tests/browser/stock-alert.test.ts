@@ -1,5 +1,5 @@
 /** What a product's page offers while it is sold out (docs/behaviour.md, "Back in stock"). */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { products, stockAlerts } from '#db/schema/index.ts';
 import { setStock } from '../support/rows.ts';
@@ -68,12 +68,22 @@ test('it follows the shade, with the address of the account; not for one that is
   expect(await plain.page.getByText(ask).count()).toBe(0);
 });
 
-test('a product that is not in the last build offers the email too', async () => {
+test('a product that is not in the last build offers the email too, for the size that is chosen', async () => {
   const [like] = await shop.db.read.select().from(products).where(eq(products.id, serum));
   if (!like) throw new Error('no serum');
-  await shop.db.write.insert(products).values({ ...like, id: 'neem-water', name: 'Neem Water', stock: 0 });
+  const size = { ...like, name: 'Neem Water', stock: 0, group: 'neem-water', kind: 'size' as const };
+  await shop.db.write.insert(products).values([
+    { ...size, id: 'neem-water', label: '50 ml' },
+    { ...size, id: 'neem-water--100-ml', label: '100 ml', variantPosition: 1 },
+  ]);
   const { page } = await visit(390, { path: '/product/neem-water' });
+  await see(page.getByRole('button', { name: ask }));
+  await page.getByRole('radio', { name: /^100 ml/ }).check({ force: true });
+  await becomes(() => page.locator('.stock-alert').getAttribute('data-of'), 'neem-water--100-ml');
   await page.getByLabel('Sold out. Where may we write when it is back?').fill('asha@example.in');
   await page.getByRole('button', { name: ask }).tap();
   await see(page.getByText('Thank you. We write to you once, when it is back.'));
+  const isOfSize = sql`${stockAlerts.productId} LIKE 'neem-water%'`;
+  const waiting = await shop.db.read.select().from(stockAlerts).where(isOfSize);
+  expect(waiting.map(({ productId }) => productId)).toEqual(['neem-water--100-ml']);
 });

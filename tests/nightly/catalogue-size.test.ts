@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { facetsFile } from '#lib/more-paths.ts';
+import { collectionFile, facetsFile, searchFile } from '#lib/more-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { useBrowser } from '../browser/visitor.ts';
 import { addProducts } from '../measure/bench/catalogue.ts';
@@ -29,7 +29,7 @@ test.each([
     const built = await buildCopy((content) => addProducts(content, count));
     onTestFinished(built.remove);
     const packed = (path: string) => brotliCompressSync(readFileSync(join(built.pages, path))).length / 1024;
-    const search = packed(paths.searchIndex) + packed(paths.collectionIndex);
+    const search = packed(searchFile) + packed(collectionFile);
     rmSync(shop.pages, { recursive: true });
     cpSync(built.pages, shop.pages, { recursive: true });
     await shop.stack.restartWorker();

@@ -9,8 +9,13 @@ import type { FacetsFile } from '#domain/search/facets.ts';
 import { type IndexFile, toIndex } from '#domain/search/index-file.ts';
 import { makeFacets } from '#domain/search/make-facets.ts';
 import { makeSearchFile } from '#domain/search/make-index.ts';
-import { facetsFile, ingredientProductsFile, salesFile } from '#lib/more-paths.ts';
-import { paths } from '#lib/paths.ts';
+import {
+  collectionFile,
+  facetsFile,
+  ingredientProductsFile,
+  productSalesFile,
+  searchFile,
+} from '#lib/more-paths.ts';
 import { readIngredients, readSearch, readStore } from '#tools/lib/content.ts';
 import { cardsOf } from './catalogue.ts';
 
@@ -51,9 +56,9 @@ export const searchTexts = ({
   facets,
   sales,
 }: SearchFiles): Record<string, string> => ({
-  [paths.searchIndex]: JSON.stringify(words),
-  [paths.collectionIndex]: JSON.stringify(products),
+  [searchFile]: JSON.stringify(words),
+  [collectionFile]: JSON.stringify(products),
   [ingredientProductsFile]: JSON.stringify(ingredients),
   [facetsFile]: JSON.stringify(facets),
-  [salesFile]: JSON.stringify(sales),
+  [productSalesFile]: JSON.stringify(sales),
 });

@@ -4,8 +4,9 @@
  */
 
 /**
- * The sounds of the letters of Devanagari, in the order of Unicode from the given one on; a space stands for a letter that
- * Hindi does not write. Vowels are `a e i o u`, and `R` for "ri"; a consonant without a vowel sign has an `a`.
+ * Returns a function that gives the sound of a letter of Devanagari. Vowels are `a e i o u`, and `R` for "ri"; a consonant
+ * without a vowel sign has an `a`.
+ * @param sounds in the order of Unicode, from the letter `first` on; a space for a letter that Hindi does not use
  */
 const tableFrom = (first: string, sounds: string) => {
   const start = first.charCodeAt(0);

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import { parseFilters } from '#domain/orders/filters.ts';
 import { moveOf } from '#domain/orders/moves.ts';
-import { confirmState } from '#domain/orders/open-confirmation.ts';
+import { confirmState, openConfirmation } from '#domain/orders/open-confirmation.ts';
 import { statusTone } from '#domain/orders/order.ts';
 import { isOldestFirst } from '#domain/orders/order-rules.ts';
 import { formatDayTime } from '#lib/dates.ts';
@@ -28,6 +28,10 @@ const TrackingDialog = lazyComponent(() => import('./TrackingDialog.tsx'));
 /** Changes of a row since the list was loaded. */
 type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
 
+/** The confirmation that a row waits for: its status may be newer than the rest. */
+const confirmationOf = ({ status, toConfirm }: Pick<ListedOrder, 'status' | 'toConfirm'>) =>
+  openConfirmation({ status, confirmation: toConfirm ? { ...toConfirm, at: null } : undefined });
+
 /** @param params the filters, which an order keeps for its way back */
 const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   [
@@ -47,18 +51,22 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   ],
   [
     'Customer',
-    ({ reference, name, city, phone, undelivered, status, toConfirm }) => (
-      <>
-        {name || 'A deleted account'}
-        <span className="desk-second">{[city, phone].filter(Boolean).join(' · ')}</span>
-        {toConfirm && status === 'Order Placed' && (
-          <Suspense>
-            <ConfirmContact {...{ reference, phone }} text={toConfirm.text} />
-          </Suspense>
-        )}
-        {undelivered > 0 && <span className="desk-failure">{undeliveredNote(undelivered)}</span>}
-      </>
-    ),
+    (order) => {
+      const { reference, name, city, phone, undelivered } = order;
+      const toConfirm = confirmationOf(order);
+      return (
+        <>
+          {name || 'A deleted account'}
+          <span className="desk-second">{[city, phone].filter(Boolean).join(' · ')}</span>
+          {toConfirm && (
+            <Suspense>
+              <ConfirmContact {...{ reference, phone }} text={toConfirm.text} />
+            </Suspense>
+          )}
+          {undelivered > 0 && <span className="desk-failure">{undeliveredNote(undelivered)}</span>}
+        </>
+      );
+    },
   ],
   [
     'Pieces',
@@ -90,7 +98,7 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
       ) : (
         <>
           <StatusBadge tone={statusTone(status)}>
-            {toConfirm && status === 'Order Placed' ? confirmState : status}
+            {confirmationOf({ status, toConfirm }) ? confirmState : status}
           </StatusBadge>
           {cameBack && <span className="desk-second">Undelivered</span>}
         </>

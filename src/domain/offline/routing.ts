@@ -3,12 +3,14 @@
  * requests to the browser: all writes, orders, accounts, carts, the desk, videos.
  */
 import {
+  collectionFile,
   facetsFile,
   ingredientNamesFile,
   ingredientProductsFile,
   ingredientWordsFile,
   popularFile,
   routineFile,
+  searchFile,
   servicesFile,
   skinMarksFile,
 } from '#lib/more-paths.ts';
@@ -35,8 +37,8 @@ const assets = /^\/_astro\/[^/]+\.(js|css|woff2|txt)$/;
 const pictures = /^\/(_astro|media\/products)\/.+\.(avif|webp|jpe?g|png|svg)$/;
 
 const dataFiles = new Set<string>([
-  paths.searchIndex,
-  paths.collectionIndex,
+  searchFile,
+  collectionFile,
   facetsFile,
   ingredientNamesFile,
   ingredientProductsFile,

@@ -31,7 +31,7 @@ const returnWords: Partial<Record<ReturnStatus, string>> = {
   'In Transit': 'on its way to us',
 };
 
-/** The state of an order as people read it, wherever it is shown: that of its confirmation, exchange or return, or its status. */
+/** Returns the state of an order: that of its confirmation, exchange or open return, else its status. */
 export function orderState({
   status,
   confirmation,

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart } from '#domain/cart/cart.ts';
 import type { Offer } from '#domain/cart/lines.ts';
 import type { CartProduct, CartProducts } from '#domain/offline/cart-snapshot.ts';
+import { afterTime } from '#lib/after-time.ts';
 import { api, send } from '#lib/api.ts';
-import { atTime } from '#lib/at-time.ts';
 import { toPaise } from '#lib/money.ts';
 import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
@@ -105,7 +105,10 @@ export function useOffers(cart: Cart, mounted: boolean) {
     const loaded = await loadOffers(ids.split(','));
     setState((before) => (loaded.failure ? { ...before } : loaded));
   }, [ids]);
-  useEffect(() => (state.saleEnds === undefined ? undefined : atTime(state.saleEnds, renew)), [state, renew]);
+  useEffect(
+    () => (state.saleEnds === undefined ? undefined : afterTime(state.saleEnds, renew)),
+    [state, renew],
+  );
   const pause = useRef(firstPause);
   useEffect(() => {
     pause.current = state.kept ? Math.min(pause.current * 2, longestPause) : firstPause;

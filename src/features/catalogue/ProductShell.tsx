@@ -181,7 +181,7 @@ function ProductView({ found, delivery, kinds }: Props) {
                   : 'Add to Cart'}
           </button>
         </div>
-        {soldOut && paused === null && <StockAlert id={_id} />}
+        {soldOut && paused === null && <StockAlert key={_id} id={_id} />}
         <Arrival {...arrival} phone={delivery.phone} />
         <Lines title="Key Benefits" text={product.benefits} />
         <Lines title="Key Ingredients" text={product.keyIngredients} />

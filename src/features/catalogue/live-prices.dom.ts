@@ -4,7 +4,7 @@
  */
 import type { LiveProduct } from '#domain/catalogue/product.ts';
 import { saleText } from '#domain/pricing/sale-text.ts';
-import { atTime } from '#lib/at-time.ts';
+import { afterTime } from '#lib/after-time.ts';
 import { dayOf } from '#lib/dates.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
 import { priceHtml } from './price-html.ts';
@@ -59,7 +59,8 @@ export function drawPrices(places: readonly HTMLElement[], products: Products, f
     // Drawn once.
     delete place.dataset.priced;
     draw({ place, priceAs }, priced, live);
-    if (live.sale) onSale.push({ place, priceAs, priced, until: Date.parse(live.sale.until) });
+    const until = Date.parse(live.sale?.until ?? '');
+    if (until > Date.now()) onSale.push({ place, priceAs, priced, until });
   }
   waitForEnd(fetchLive);
 }
@@ -79,7 +80,7 @@ let stop = () => {};
 function waitForEnd(fetchLive: FetchLive): void {
   stop();
   if (!onSale.length) return;
-  stop = atTime(Math.min(...onSale.map(({ until }) => until)), async () => {
+  stop = afterTime(Math.min(...onSale.map(({ until }) => until)), async () => {
     const over = onSale.filter(({ until }) => until <= Date.now());
     onSale = onSale.filter((one) => !over.includes(one));
     const products = await fetchLive([...new Set(over.map(({ priced }) => priced))]);

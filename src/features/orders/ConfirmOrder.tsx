@@ -14,7 +14,7 @@ import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { stateId } from './OrderState.tsx';
+import { arrivalId } from './OrderArrival.tsx';
 import './confirm-order.css';
 
 export type ConfirmProps = {
@@ -55,7 +55,7 @@ export default function ConfirmOrder(props: ConfirmProps) {
     else if (answer.status !== 401) toast({ message: answer.message, kind: 'error' });
     if (!answer.ok && answer.status !== 409) return;
     // The pressed button is about to be removed.
-    const state = document.getElementById(heading ?? stateId(orderId));
+    const state = document.getElementById(heading ?? arrivalId(orderId));
     state?.focus();
     state?.scrollIntoView({ block: 'center' });
     onChanged();

@@ -1,20 +1,19 @@
-import { Suspense } from 'react';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
-import { type ApiOrder, type OrderCardData, statusTone } from '#domain/orders/order.ts';
+import { type OrderCardData, statusTone } from '#domain/orders/order.ts';
 import { orderState } from '#domain/orders/order-state.ts';
 import { endReason } from '#domain/orders/payment.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { productPath } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
-import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { BuyAgain, HowDidItGo, reviewFormOf, useHasPage } from './AfterDelivery.tsx';
+import { HowDidItGo, LineActions, useHasPage } from './AfterDelivery.tsx';
 import {
   DeliveryInformation,
   OrderActions,
   OrderHistory,
   OrderSums,
   PaymentInformation,
+  RefundToDo,
   useHistory,
 } from './OrderInformation.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
@@ -22,16 +21,6 @@ import { OrderReturns } from './OrderReturns.tsx';
 import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
-
-const TellAccount = lazyComponent(() => import('./TellAccount.tsx'));
-
-/** What the buyer has to do for a refund that waits. */
-export const RefundToDo = ({ order, onChanged }: { order: ApiOrder; onChanged: () => void }) =>
-  order.refunds.some(({ needsAccount }) => needsAccount) && (
-    <Suspense>
-      <TellAccount order={order} onChanged={onChanged} />
-    </Suspense>
-  );
 
 /** The content of an open card (docs/behaviour.md, "My Orders"). */
 export function OrderDetails({ line, onChanged }: { line: OrderCardData; onChanged: () => void }) {
@@ -63,16 +52,7 @@ export function OrderDetails({ line, onChanged }: { line: OrderCardData; onChang
           <div className="actions">
             <PayNow order={order} onChanged={onChanged} />
             <TrackPackage {...line} />
-            {isDelivered && (
-              <BuyAgain className="quiet" lines={[{ ...line, _id: line.productId }]}>
-                Buy again
-              </BuyAgain>
-            )}
-            {isDelivered && hasPage && (
-              <a className="button quiet small" href={reviewFormOf(line.productId)}>
-                Review
-              </a>
-            )}
+            {isDelivered && <LineActions line={line} hasPage={hasPage} />}
             <OrderActions order={order} onChanged={onChanged} />
           </div>
         </div>

@@ -3,7 +3,7 @@ import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import { type ApiOrder, shortOrderId } from '#domain/orders/order.ts';
 import { formatDay } from '#lib/dates.ts';
 import { BuyAgain } from './AfterDelivery.tsx';
-import { OrderArrival } from './OrderState.tsx';
+import { OrderArrival } from './OrderArrival.tsx';
 
 /** @property confirm asks for the confirmation of the order @property children the cards */
 type Props = { order: ApiOrder; confirm?: ReactNode; children: ReactNode };

@@ -1,5 +1,5 @@
 /** The parts of an order that belong to all of its lines: payment, delivery, sums, what can be done, and its history. */
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { documentPaths } from '#domain/documents/document-paths.ts';
 import { canCorrect, canCorrectBusiness, invoiceReplacement } from '#domain/orders/correction.ts';
@@ -20,10 +20,21 @@ import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { CorrectedPart } from '#shared/order/useCorrection.ts';
 import { Fact } from '#ui/Fact.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { ReturnButton } from './OrderReturns.tsx';
+
+const TellAccount = lazyComponent(() => import('./TellAccount.tsx'));
+
+/** What the buyer has to do for a refund that waits. */
+export const RefundToDo = ({ order, onChanged }: { order: ApiOrder; onChanged: () => void }) =>
+  order.refunds.some(({ needsAccount }) => needsAccount) && (
+    <Suspense>
+      <TellAccount order={order} onChanged={onChanged} />
+    </Suspense>
+  );
 
 /** @property onChanged undefined for an order that can only be read */
 type Props = { order: ApiOrder; onChanged: (() => void) | undefined };

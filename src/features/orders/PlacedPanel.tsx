@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { askToConfirm } from './ask-to-confirm.tsx';
 import { nextSteps } from './next-steps.ts';
-import { arrivalText } from './OrderState.tsx';
+import { arrivalText } from './OrderArrival.tsx';
 import { PendingPaymentNote } from './PayNow.tsx';
 
 type Props = { order: ApiOrder; onRefresh: () => void; onView: () => void };

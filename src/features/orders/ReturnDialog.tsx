@@ -80,7 +80,7 @@ export default function ReturnDialog({ order, returnable, onClose, onChanged }: 
         return refusedHere('Please choose a reason for each product that you return.');
       if (!added.photos.length && lines.some(({ reason }) => reason && needsPhoto(reason)))
         return refusedHere(photoMissingMessage);
-      if (load.state === 'loading')
+      if (isChosen && load.state === 'loading')
         return refusedHere('We are working out what you get back. Please look at it below, and send then.');
       const photos = await added.whenSent();
       if (!photos) return refusedHere('A photo was not sent. Please send it again, or remove it.');

@@ -1,14 +1,14 @@
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
-import { type ApiOrder, orderCards, statusTone } from '#domain/orders/order.ts';
+import { type ApiOrder, type OrderCardData, orderCards, statusTone } from '#domain/orders/order.ts';
 import { orderState } from '#domain/orders/order-state.ts';
 import { deliveredAt, endReason } from '#domain/orders/payment.ts';
 import AskOnWhatsApp from '#features/store/AskOnWhatsApp.tsx';
 import { formatDay } from '#lib/dates.ts';
 import { productPath } from '#lib/paths.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { BuyAgain, HowDidItGo, reviewFormOf, useHasPage } from './AfterDelivery.tsx';
+import { BuyAgain, HowDidItGo, LineActions, useHasPage } from './AfterDelivery.tsx';
 import { askToConfirm } from './ask-to-confirm.tsx';
-import { RefundToDo } from './OrderDetails.tsx';
+import { OrderArrival } from './OrderArrival.tsx';
 import { OrderDay } from './OrderGroup.tsx';
 import {
   DeliveryInformation,
@@ -16,11 +16,11 @@ import {
   OrderHistory,
   OrderSums,
   PaymentInformation,
+  RefundToDo,
   useHistory,
 } from './OrderInformation.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import { OrderReturns } from './OrderReturns.tsx';
-import { OrderArrival } from './OrderState.tsx';
 import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
@@ -41,10 +41,12 @@ export function WholeOrder({ order, readWith, link, whatsapp, onChanged }: Props
   const waits = Boolean(openConfirmation(order));
   const state = orderState(order);
   const reason = endReason(history);
-  const delivered = order.status === 'Delivered' && deliveredAt(history);
   const change = readWith ? undefined : onChanged;
   const lines = orderCards([order]);
   const [first] = lines;
+  const isDelivered = order.status === 'Delivered';
+  const delivered = isDelivered && deliveredAt(history);
+  const hasPage = useHasPage(isDelivered ? first?.productId : undefined);
   return (
     <section className="order-whole panel stack gap-6" aria-labelledby={`number-${order._id}`}>
       <header className="stack gap-2">
@@ -66,7 +68,7 @@ export function WholeOrder({ order, readWith, link, whatsapp, onChanged }: Props
       <PendingPaymentNote order={order} />
       {change && <PayNow order={order} onChanged={change} />}
       {change && <RefundToDo order={order} onChanged={change} />}
-      {first && order.status === 'Delivered' && (
+      {first && isDelivered && hasPage && (
         <HowDidItGo order={order} productId={first.productId} onChanged={change} />
       )}
       <section className="stack gap-4" aria-label="The parcel">
@@ -83,9 +85,9 @@ export function WholeOrder({ order, readWith, link, whatsapp, onChanged }: Props
               <span className="soft">× {line.quantity}</span>
             </p>
             <p className="order-head-total">{lineTotal(line)}</p>
-            {order.status === 'Delivered' && (
+            {isDelivered && (
               <div className="actions">
-                <LineActions line={line} />
+                <ArrivedLine line={line} />
               </div>
             )}
           </li>
@@ -99,7 +101,7 @@ export function WholeOrder({ order, readWith, link, whatsapp, onChanged }: Props
         <OrderHistory order={order} history={history} />
       </div>
       <div className="actions">
-        {order.status === 'Delivered' && lines.length > 1 && (
+        {isDelivered && lines.length > 1 && (
           <BuyAgain className="quiet" lines={order.items}>
             Buy the whole order again
           </BuyAgain>
@@ -111,19 +113,7 @@ export function WholeOrder({ order, readWith, link, whatsapp, onChanged }: Props
   );
 }
 
-/** Once a product has arrived. */
-function LineActions({ line }: { line: ReturnType<typeof orderCards>[number] }) {
-  const hasPage = useHasPage(line.productId);
-  return (
-    <>
-      <BuyAgain className="quiet" lines={[{ ...line, _id: line.productId }]}>
-        Buy again
-      </BuyAgain>
-      {hasPage && (
-        <a className="button quiet small" href={reviewFormOf(line.productId)}>
-          Review
-        </a>
-      )}
-    </>
-  );
+/** What can be done with a line that has arrived. */
+function ArrivedLine({ line }: { line: OrderCardData }) {
+  return <LineActions line={line} hasPage={useHasPage(line.productId)} />;
 }

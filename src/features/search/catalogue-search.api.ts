@@ -19,8 +19,7 @@ import {
 } from '#domain/search/services.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
-import { servicesFile } from '#lib/more-paths.ts';
-import { paths } from '#lib/paths.ts';
+import { collectionFile, searchFile, servicesFile } from '#lib/more-paths.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { loadSalePrices } from './sale-prices.api.ts';
 
@@ -42,8 +41,8 @@ const pageCount = 2;
 
 async function load(): Promise<CatalogueSearch> {
   const [file, index, services, prices] = await Promise.all([
-    fetchJson<SearchFile<PageKind> & { version: string }>(paths.searchIndex),
-    fetchJson<IndexFile & { version: string }>(paths.collectionIndex),
+    fetchJson<SearchFile<PageKind> & { version: string }>(searchFile),
+    fetchJson<IndexFile & { version: string }>(collectionFile),
     // Products are found without them.
     fetchJson<FileService[]>(servicesFile).then(openServices, () => []),
     loadSalePrices(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { hasIndex } from '#domain/search/paging.ts';
 import { type PicturePlan, picturePlan } from '#features/catalogue/picture-plan.ts';
-import { paths } from '#lib/paths.ts';
+import { collectionFile, searchFile } from '#lib/more-paths.ts';
 import { assetLimits, assetsIn } from '#tools/lib/assets.ts';
 import { buildPartsIfNeeded, parts } from '#tools/lib/build.ts';
 import { isPicture } from '#tools/lib/content.ts';
@@ -66,9 +66,7 @@ async function measure(products: number) {
     mib: bytes.reduce((sum, one) => sum + one, 0) / 1024 ** 2,
     largest: bytes.reduce((most, one) => Math.max(most, one), 0) / 1024 ** 2,
     html: brotli(join(dist, 'collection.html')),
-    index: hasIndex(products)
-      ? brotli(join(dist, paths.searchIndex)) + brotli(join(dist, paths.collectionIndex))
-      : 0,
+    index: hasIndex(products) ? brotli(join(dist, searchFile)) + brotli(join(dist, collectionFile)) : 0,
   };
 }
 

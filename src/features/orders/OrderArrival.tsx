@@ -13,11 +13,11 @@ export function arrivalText(order: ApiOrder): string | undefined {
 }
 
 /** Where the focus goes after the order was confirmed. */
-export const stateId = (orderId: string): string => `state-${orderId}`;
+export const arrivalId = (orderId: string): string => `arrival-${orderId}`;
 
 /** The line below the number of an order: when it arrives. Empty while it is not known. */
 export const OrderArrival = ({ order }: { order: ApiOrder }) => (
-  <p className="order-arrival" id={stateId(order._id)} tabIndex={-1} role="status">
+  <p className="order-arrival" id={arrivalId(order._id)} tabIndex={-1} role="status">
     {arrivalText(order)}
   </p>
 );
