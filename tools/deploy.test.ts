@@ -1,16 +1,25 @@
 /** Reasons to refuse a deploy: settings of this machine that must not reach shoppers. */
 import { expect, test } from 'vitest';
 import {
+  gapsRefusal,
+  gstinRefusal,
   refusal,
   sampleList,
-  sampleRefusal,
   sampleWarning,
   secretsRefusal,
   tomlStrings,
 } from '#tools/deploy.ts';
 import { contentFiles, readStore } from '#tools/lib/content.ts';
+import { sampleGaps } from '#tools/lib/content-gaps.ts';
 import { untriedRefusal } from '#tools/lib/record-release.ts';
 
+const noRate = {
+  file: 'content/products/a/index.md',
+  severity: 'sale' as const,
+  field: 'hsn',
+  reason: 'It has no rate.',
+  remedy: 'Add it.',
+};
 const refused = (vars: Record<string, string>) => refusal([['wrangler.toml', vars]]);
 
 test.each([
@@ -104,9 +113,9 @@ test('new migrations are refused while another Worker is live than the one with 
 });
 
 test('a sample GSTIN is refused, since invoices print it; other samples are not', () => {
-  expect(sampleRefusal(readStore())).toMatch(/legal\.gstin is a sample/);
-  expect(sampleRefusal({ samples: ['legal.gstin: confirm'] })).toMatch(/legal\.gstin/);
-  expect(sampleRefusal({ samples: ['legal.entity', 'legal.gstins'] })).toBeUndefined();
+  expect(gstinRefusal(readStore())).toMatch(/legal\.gstin is a sample/);
+  expect(gstinRefusal({ samples: ['legal.gstin: confirm'] })).toMatch(/legal\.gstin/);
+  expect(gstinRefusal({ samples: ['legal.entity', 'legal.gstins'] })).toBeUndefined();
 });
 
 test('it warns of every sample, and of what contradicts the shop with the reason', () => {
@@ -125,27 +134,24 @@ test('it warns of every sample, and of what contradicts the shop with the reason
     );
 });
 
-test('the list at a deploy has every sample file, and every claim that nothing bears out', () => {
+test('the list at a deploy has every sample value, and every claim that nothing proves', () => {
   const store = readStore();
   const list = sampleList(store, contentFiles());
   expect(list.slice(0, store.samples.length)).toEqual(store.samples.map(sampleWarning));
-  for (const name of [
-    'about/sustainability.md',
-    'delivery.yaml',
-    'policies/terms.md',
-    'tax.yaml',
-    'team.yaml',
-  ])
-    expect(list).toContain(`Sample: content/${name} is a sample: check it, and set \`sample\` to false.`);
-  expect(list).toContain('Sample: content/home.yaml: the section counters is a sample.');
   expect(list).toContain(
     'Sample: content/home.yaml says "Skin Satisfaction". It needs a survey with its year and the number of people.',
   );
   const gone = { says: 'A word that no page says', in: 'home.yaml', needs: 'nothing' };
   expect(sampleList({ ...store, claims: [...store.claims, gone] }, contentFiles())).toEqual(list);
-  expect(list).toHaveLength(
-    store.samples.length +
-      store.claims.length +
-      list.filter((entry) => / is a sample[:.]/.test(entry)).length,
-  );
+  expect(list).toHaveLength(store.samples.length + store.claims.length);
+});
+
+test('samples are not deployed unless SAMPLES=on says so, and what makes an invoice wrong never is', () => {
+  const samples = sampleGaps(contentFiles());
+  const reason = gapsRefusal(samples, false) ?? '';
+  for (const part of ['SAMPLES=on', 'content/home.yaml', 'content/team.yaml', 'content/policies/terms.md'])
+    expect(reason).toContain(part);
+  expect(gapsRefusal(samples, true)).toBeUndefined();
+  expect(gapsRefusal([{ ...noRate, severity: 'incomplete' }], false)).toBeUndefined();
+  expect(gapsRefusal([...samples, noRate], true)).toMatch(/^Invoices would be wrong/);
 });

@@ -13,11 +13,12 @@ import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
 import { hasOtherRules, type Migration, migrate, pendingMigrations, readMigrations } from '#db/migrate.ts';
 import { pauseWrites, resumeWrites } from '#db/pause.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import type { ListedGap, Severity } from '#domain/catalogue/gaps.ts';
 import type { Store } from '#domain/store/store.ts';
 import { buildEditor, isEditOn } from '#tools/edit/build-editor.ts';
 import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
-import { type ContentFiles, readOne } from '#tools/lib/check-content.ts';
+import type { ContentFiles } from '#tools/lib/check-content.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
 import { contentFiles, readProducts, readSales, readStore, root } from '#tools/lib/content.ts';
@@ -30,7 +31,6 @@ import { lastRelease, recordRelease, untriedRefusal } from '#tools/lib/record-re
 import { originRefusal, release } from '#tools/lib/release.ts';
 import { readVarsFile, testVariables } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
-import { contentTypes } from '../content/collections.ts';
 
 /** Where a setting may come from: the name to show, and what it sets. */
 export type Sources = [name: string, vars: Record<string, string | undefined>][];
@@ -183,8 +183,8 @@ async function upload(...how: string[]): Promise<void> {
   if (failed) throw new Failure('The upload of the editor failed; the shop is deployed. Run it again.');
 }
 
-/** Why not to deploy a shop with these samples. */
-export const sampleRefusal = ({ samples }: Pick<Store, 'samples'>): string | undefined =>
+/** Why not to deploy a shop with this sample, which invoices print. */
+export const gstinRefusal = ({ samples }: Pick<Store, 'samples'>): string | undefined =>
   samples.some((entry) => /^legal\.gstin(:|$)/.test(entry))
     ? 'content/store.yaml: legal.gstin is a sample, and invoices print it: enter the GSTIN of the shop, and take the line out of `samples`.'
     : undefined;
@@ -196,24 +196,14 @@ export function sampleWarning(entry: string): string {
 }
 
 /**
- * What has to be replaced, confirmed or borne out before the shop opens: fields that `samples` of the settings names, files
- * and sections that call themselves samples, and claims of the customer's copy that nothing bears out.
+ * What has to be replaced, confirmed or proved before the shop opens: fields that `samples` of the settings names, and claims
+ * of the texts that nothing proves. Files and sections that are samples: gapsIn().
  */
 export const sampleList = (
   { samples, claims }: Pick<Store, 'samples' | 'claims'>,
   files: ContentFiles,
 ): string[] => [
   ...samples.map(sampleWarning),
-  ...files
-    .names()
-    .filter((name) => /\.(md|yaml)$/.test(name) && /^ *sample: true$/m.test(files.read(name) ?? ''))
-    .map((name) => `Sample: content/${name} is a sample: check it, and set \`sample\` to false.`),
-  ...[
-    ...readOne(files, contentTypes.home).samples.map((section) => `home.yaml: the section ${section}`),
-    ...readOne(files, contentTypes.collection).samples.map(
-      (section) => `collection.yaml: the section ${section}`,
-    ),
-  ].map((section) => `Sample: content/${section} is a sample.`),
   ...claims
     // A text that no longer says it needs nothing. The list itself, in the settings, does not count.
     .filter(({ says, in: name }) =>
@@ -224,6 +214,23 @@ export const sampleList = (
     )
     .map(({ says, in: name, needs }) => `Sample: content/${name} says "${says}". It needs ${needs}.`),
 ];
+
+/**
+ * Why not to deploy this content: an invoice would be wrong, or shoppers would take samples for the shop's own words.
+ * @param publishesSamples SAMPLES=on
+ */
+export function gapsRefusal(gaps: readonly ListedGap[], publishesSamples: boolean): string | undefined {
+  const list = (stops: Severity) => {
+    const own = gaps.filter(({ severity }) => severity === stops);
+    return own.length ? `\n${describeGaps(own, true).join('\n')}` : undefined;
+  };
+  const sale = list('sale');
+  if (sale) return `Invoices would be wrong:${sale}`;
+  const samples = publishesSamples ? undefined : list('sample');
+  return (
+    samples && `Shoppers would take samples for true. Replace them, or deploy with SAMPLES=on:${samples}`
+  );
+}
 
 /** Uploads pages and Worker, with the files of the last release beside the pages' own. */
 async function uploadShop(): Promise<void> {
@@ -292,11 +299,10 @@ async function deploy(): Promise<void> {
   if (reason) throw new Failure(reason);
   const database = dry ? undefined : databaseFrom(process.env);
   for (const line of sampleList(readStore(), contentFiles())) logError(line);
-  const isSample = sampleRefusal(readStore());
-  if (isSample && database) throw new Failure(isSample);
-  const unsellable = gapsIn(contentFiles(), Date.now()).filter(({ severity }) => severity === 'sale');
-  if (unsellable.length && database)
-    throw new Failure(`Invoices would be wrong:\n${describeGaps(unsellable).join('\n')}`);
+  const gaps = gapsIn(contentFiles(), Date.now());
+  const unfit = gstinRefusal(readStore()) ?? gapsRefusal(gaps, process.env.SAMPLES === 'on');
+  if (unfit && database) throw new Failure(unfit);
+  if (unfit) logError(unfit);
   const edit = await editorUpload();
   if (!database) return dryRun(edit);
 

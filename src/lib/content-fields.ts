@@ -86,7 +86,7 @@ export const optionalLine = (max: number) =>
 
 /**
  * The sections of a file that are samples: they leave with the sample products (tools/shop-import/sample-claims.ts), and a
- * deploy lists them.
+ * deploy refuses them (tools/deploy.ts).
  */
 export const sampleSections = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z
@@ -95,5 +95,5 @@ export const sampleSections = <const Names extends readonly [string, ...string[]
     .meta({
       title: 'Sample sections',
       description:
-        'Sections above whose texts and pictures are samples. Take a name away when its section is yours. A deployment warns about each.',
+        'Sections above whose texts and pictures are samples. Take a name away when its section is yours. No deployment publishes them unless it is told to.',
     });

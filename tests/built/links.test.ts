@@ -19,11 +19,14 @@ test.each(['/nowhere', '/about#nowhere', '/media/nowhere.jpg'])('%s is a dead li
   expect(deadLinks([link, '/about', '/collection#faq', 'https://example.com/x'], '/')).toEqual([link]),
 );
 
+const isCheckout = (file: string) => /^(checkout|place-order)\b/.test(file);
+const footerOf = (file: string) => linksOf(htmlOf(file).split('<footer')[1] ?? '');
+
 test('every footer links to the pages about the shop, the journal and the grievance policy', () => {
-  const footers = pageFiles.flatMap((file) => htmlOf(file).split('<footer')[1] ?? []);
-  expect(footers.length).toBeGreaterThan(30);
-  for (const footer of footers)
-    expect(linksOf(footer)).toEqual(
+  const files = pageFiles.filter((file) => htmlOf(file).includes('<footer') && !isCheckout(file));
+  expect(files.length).toBeGreaterThan(30);
+  for (const file of files)
+    expect(footerOf(file), file).toEqual(
       expect.arrayContaining([
         '/about',
         '/about/ingredients',
@@ -33,4 +36,18 @@ test('every footer links to the pages about the shop, the journal and the grieva
         '/policies/grievance',
       ]),
     );
+});
+
+test('no footer links to gift cards, which the shop does not sell', () => {
+  for (const file of pageFiles) expect(footerOf(file), file).not.toContain('/collection?q=gift+card');
+});
+
+test('the footer of the checkout has the policies, and nothing that leads away from paying', () => {
+  const files = pageFiles.filter(isCheckout);
+  expect(files.length).toBe(2);
+  for (const file of files) {
+    const links = footerOf(file);
+    expect(links).toContain('/policies/grievance');
+    expect(links.filter((link) => !/^(\/policies\/|tel:|mailto:)/.test(link))).toEqual([]);
+  }
 });

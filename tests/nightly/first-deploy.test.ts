@@ -106,6 +106,8 @@ async function run(command: string) {
       VITEST: undefined,
       CONTENT_DIR: undefined,
       WHOLE_TABLES: undefined,
+      // The shop has its own domain and GSTIN; its texts are still the samples.
+      SAMPLES: 'on',
       WRANGLER_SEND_METRICS: 'false',
       WRANGLER_WRITE_LOGS: 'false',
     },

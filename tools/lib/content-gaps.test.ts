@@ -1,8 +1,9 @@
 /** `npm run content`: all mistakes and gaps at once, each with file, field, reason and remedy. */
 import { describe, expect, test } from 'vitest';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { checkFiles } from './check-content.ts';
-import { describeGaps, gapsIn } from './content-gaps.ts';
+import { contentFiles } from './content.ts';
+import { describeGaps, gapsIn, sampleGaps } from './content-gaps.ts';
 import { ContentError } from './content-references.ts';
 import { article, type Change, changed, cream } from './testing/broken-content.ts';
 
@@ -25,6 +26,24 @@ test('a product with no more than it needs stops nothing', () => {
     reason: 'Search and search engines do not know the brand.',
     remedy: 'Add it as on the pack.',
   });
+});
+
+test('sections and files that call themselves samples are named, until they no longer do', () => {
+  const named = sampleGaps(changed([])).map(({ file, field }) => `${file} ${field}`);
+  expect(named).toEqual(
+    expect.arrayContaining([
+      'content/home.yaml samples',
+      'content/testimonials.yaml sample',
+      'content/policies/terms.md sample',
+    ]),
+  );
+  const { samples: _, ...home } = parse(contentFiles().read('home.yaml') ?? '');
+  const files = changed([], {
+    'home.yaml': stringify(home),
+    'testimonials.yaml': 'sample: false\ntestimonials: []\n',
+  });
+  expect(sampleGaps(files).map(({ file }) => file)).not.toContain('content/home.yaml');
+  expect(sampleGaps(files).map(({ file }) => file)).not.toContain('content/testimonials.yaml');
 });
 
 test('the description is taken from the text, and is no gap then', () => {
@@ -193,7 +212,7 @@ test('the whole list is printed by severity, file and field, with its counts', (
     '    brand: It is so. Do this.',
     '    tags: It is so. Do this.',
     '',
-    'Content: stops the build: 1, stops a sale: 0, incomplete: 2.',
+    'Content: stops the build: 1, stops a sale: 0, sample: 0, incomplete: 2.',
   ]);
 });
 
@@ -216,6 +235,6 @@ test('thousands of gaps are a page: each kind once, with its files', () => {
     '    4,999 more of this kind',
     '    content/ingredients',
     '',
-    'Content: stops the build: 0, stops a sale: 0, incomplete: 10,000.',
+    'Content: stops the build: 0, stops a sale: 0, sample: 0, incomplete: 10,000.',
   ]);
 });

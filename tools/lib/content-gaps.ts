@@ -64,6 +64,37 @@ function searchGaps(files: ContentFiles): ListedGap[] {
   );
 }
 
+/** Files and sections that call themselves samples. A deployment stops for them (docs/deploy.md). */
+export function sampleGaps(files: ContentFiles): ListedGap[] {
+  const gap = (name: string, field: string, reason: string, remedy: string): ListedGap => ({
+    file: `content/${name}`,
+    severity: 'sample',
+    field,
+    reason,
+    remedy,
+  });
+  const sectionsOf = {
+    'home.yaml': attempt(() => readOne(files, contentTypes.home).samples, ignore) ?? [],
+    'collection.yaml': attempt(() => readOne(files, contentTypes.collection).samples, ignore) ?? [],
+  };
+  return [
+    ...Object.entries(sectionsOf).flatMap(([name, sections]) =>
+      sections.length
+        ? gap(
+            name,
+            'samples',
+            `Texts and pictures of these sections are samples: ${sections.join(', ')}.`,
+            'Replace them, and take the names out of `samples`; or remove the sections.',
+          )
+        : [],
+    ),
+    ...files
+      .names()
+      .filter((name) => /\.(md|yaml)$/.test(name) && /^ *sample: true$/m.test(files.read(name) ?? ''))
+      .map((name) => gap(name, 'sample', 'The text is a sample.', 'Check it, and set `sample` to false.')),
+  ];
+}
+
 /** @param at the time for which rates of GST are needed, UTC ms. @returns those first that stop most, then by file */
 export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
   const tax = attempt(() => readTax(files), ignore);
@@ -86,6 +117,7 @@ export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
   return sortBySeverity([
     ...laws.map((law) => gapOfMistake(law, 'build', 'Correct it: nothing is built before.')),
     ...gaps,
+    ...sampleGaps(files),
     ...advice.map((one) => gapOfMistake(one, 'incomplete', 'The shop is built without it.')),
     ...searchGaps(files),
     ...nameGaps(products, files),

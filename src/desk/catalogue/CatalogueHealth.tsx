@@ -11,6 +11,8 @@ import './catalogue.css';
 const meanings: Record<Severity, string> = {
   build: 'Nothing is published before it is corrected.',
   sale: 'An order or an invoice of the product would be wrong.',
+  sample:
+    'Texts and pictures that the shop came with. They are not true of this shop until somebody has replaced them.',
   incomplete: 'The product is sold. Shoppers, search engines or the law miss something.',
 };
 

@@ -11,10 +11,11 @@ import { slugOfCategory } from './category.ts';
 import { importerOf, isImported, makerOf, type Origin, originOf } from './origin.ts';
 import type { ProductContent } from './product-content.ts';
 
-/** How much a gap stops: everything, the sale of the product, or nothing. */
+/** How much a gap stops: everything, the sale of the product, a deployment that is not told otherwise, or nothing. */
 export const severities = {
   build: 'Stops the build',
   sale: 'Stops a sale',
+  sample: 'Sample',
   incomplete: 'Incomplete',
 } as const;
 

@@ -49,6 +49,8 @@ type Props = {
   };
   /** For an address whose email cannot be changed. */
   withoutEmail?: boolean;
+  /** Shown below the mobile number: what it is for. */
+  phoneHint?: string;
   /** The order may be made without it. */
   optionalEmail?: boolean;
   /** Shown beside the pincode: what it means for the delivery. */
@@ -62,10 +64,15 @@ export function AddressFields({
   form,
   withoutEmail = false,
   optionalEmail = false,
+  phoneHint,
   besidePincode,
   children,
 }: Props) {
   const { values, announced, set, begin, stateProblem } = form;
+  const hints: { [Name in DraftField]?: string | undefined } = {
+    address: addressHint(values.address),
+    phone: phoneHint,
+  };
   const text = ({ half, ...field }: Field) => (
     <TextField
       enterKeyHint="next"
@@ -75,7 +82,7 @@ export function AddressFields({
       {...form.field(field.name)}
       required={field.name !== 'lastName' || !values.mononym}
       disabled={field.name === 'lastName' && values.mononym}
-      hint={field.name === 'address' ? addressHint(values.address) : undefined}
+      hint={hints[field.name]}
     />
   );
   return (
