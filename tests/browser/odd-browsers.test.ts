@@ -1,4 +1,4 @@
-/** Browsers that store nothing, or fill in the whole form: a guest buys all the same. */
+/** Browsers that store nothing, fill in the whole form, or run no scripts. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { browserTest } from './browser-test.ts';
 import { badge, cartRow, fillGuest, hold, openCheckout, placeButton, submitOrder, toast } from './steps.ts';
 import { becomes, see } from './visitor.ts';
 
-const { shop, visitAsGuest, test } = browserTest();
+const { shop, visit, visitAsGuest, test } = browserTest();
 
 const fullDisk = () => {
   Storage.prototype.setItem = () => {
@@ -172,3 +172,17 @@ test.each([
     lastName: '',
   });
 });
+
+test.each(['/cart', '/checkout', '/orders', '/order', '/track', '/login', '/account', '/verify'])(
+  'without scripts %s says in the first screen that it needs them, and shows nothing that waits or does nothing',
+  async (path) => {
+    const { page } = await visit(390, { path, javaScriptEnabled: false });
+    const words = page.getByRole('main').getByText(/ needs? JavaScript$/);
+    await see(words);
+    const box = await words.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(16);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    for (const part of ['[class*="skeleton"]', 'button', 'input', '[role="status"]'])
+      expect(await page.getByRole('main').locator(`${part}:visible`).count(), part).toBe(0);
+  },
+);

@@ -332,6 +332,11 @@ test('without JavaScript a product has its price, texts, pictures and links; the
   const { page } = await visit(390, { path: tonerPage, javaScriptEnabled: false });
   expect(await page.locator('.intro .price strong').textContent()).toBe('₹349.00');
   await see(page.locator('.intro .description'));
+  // What says that the cart needs scripts is below the price.
+  const [price, notice] = await Promise.all(
+    ['.intro .price', '.buy .notice:visible'].map((part) => page.locator(part).first().boundingBox()),
+  );
+  expect(notice?.y).toBeGreaterThanOrEqual((price?.y ?? 0) + (price?.height ?? 0));
   for (const part of ['.benefits li', '.key dt', '.inci']) await see(page.locator(part));
   expect(await page.getByRole('link', { name: 'Does it suit my skin?' }).isVisible()).toBe(false);
   // A picture links to its large version.
