@@ -55,6 +55,24 @@ test('on the page of a product a name opens its explanation by keyboard, and Esc
   await gone(page.getByRole('dialog'));
 });
 
+test('each letter and each heading of a policy is a tap away from the top of a phone', async () => {
+  const { page } = await visit(390, { path: '/ingredients' });
+  const jump = page.getByRole('navigation', { name: 'By letter' });
+  await jump.getByRole('link', { name: 'S', exact: true }).tap();
+  await becomes(() => new URL(page.url()).hash, '#letter-s');
+  await becomes(async () => Math.round((await page.locator('#letter-s').boundingBox())?.y ?? 0) < 400, true);
+  await page.getByLabel('Find an ingredient').fill('turmeric');
+  await gone(jump);
+
+  await page.goto('/policies/privacy');
+  const index = page.getByRole('navigation', { name: 'On this page' });
+  const headings = await page.locator('.prose h2').allTextContents();
+  expect(headings.length).toBeGreaterThan(5);
+  expect((await index.getByRole('link').allTextContents()).map((text) => text.trim())).toEqual(headings);
+  const { y = 0, height = 0 } = (await index.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(844);
+});
+
 test('the list is filtered by name, by label and by what it does', async () => {
   const { page } = await visit(390);
   await page.goto('/ingredients', { waitUntil: 'networkidle' });
