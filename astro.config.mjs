@@ -1,8 +1,10 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
+import { minifySync } from 'vite';
 import { isListed, soldProducts } from './src/domain/catalogue/publication.ts';
 import { astroCache } from './src/lib/content-folder.build.ts';
 import { productPath } from './src/lib/paths.ts';
@@ -72,6 +74,19 @@ const plainImports = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
+/** Scripts that pages have in themselves (`….js?raw`) without comments and spaces, as Vite makes all others. */
+const inlineScripts = {
+  name: 'inline-scripts',
+  enforce: /** @type {const} */ ('pre'),
+  /** @param {string} id */
+  load: (id) => {
+    const [file = '', query] = id.split('?');
+    if (query !== 'raw' || !file.endsWith('.js')) return undefined;
+    const { code } = minifySync(file, readFileSync(file, 'utf8'));
+    return `export default ${JSON.stringify(code)};`;
+  },
+};
+
 /** The browsers of .browserslistrc: scripts and styles are written so that the oldest understands them. */
 const browsers = browserslistToEsbuild();
 
@@ -124,7 +139,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [textElements, plainImports, brokenPictures],
+    plugins: [textElements, plainImports, inlineScripts, brokenPictures],
     resolve: {
       alias: {
         // For `import.meta.glob`, which takes no variable.

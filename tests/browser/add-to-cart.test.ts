@@ -117,6 +117,24 @@ test('the stepper and the buttons end at the stock, also when the cart changes',
   expect(await storedCarts(page)).toEqual({ guest: { [serum]: 1 } });
 });
 
+test('a product is added with what goes well with it in one tap, in the shade that is chosen', async () => {
+  const { page } = await visit(390, { path: '/product/mineral-tint-spf-40?variant=deep-almond' });
+  const pair = page.locator('.both');
+  const [, partner = ''] =
+    /^Mineral Tint and (.*)$/.exec((await pair.locator('p').textContent()) ?? '') ?? [];
+  const id = [...readProducts()].find(([, { name }]) => name === partner)?.[0] ?? '';
+  const both = pair.getByRole('button', { name: `Add both Mineral Tint and ${partner}` });
+  await both.tap();
+  await see(toast(page, `Mineral Tint, Deep Almond and ${partner}`));
+  expect(await storedCarts(page)).toEqual({ guest: { 'mineral-tint-spf-40--deep-almond': 1, [id]: 1 } });
+  await looksRight(page, 'a pair', { within: '.pairs' });
+
+  // One that is not there is not sold with the other.
+  await setStock(shop.db, id, 0);
+  await page.reload();
+  await becomes(() => both.isDisabled(), true);
+});
+
 test('price and buttons of every product are in the first screen of a phone', async () => {
   // One page shows the others too, with their own styles, which its policy would refuse.
   const { page } = await visit(390, { path: `/product/${toner}`, bypassCSP: true });
