@@ -85,7 +85,7 @@ const facet = (name: FacetName, message: string) =>
 
 export const searchQuery = z.object({
   q: z.string().max(longestSearch, `A search can have at most ${longestSearch} characters.`).default(''),
-  /** A category, `bestsellers` or `sale`; an unknown one has no products. */
+  /** A category, `bestsellers`, `new` (of the last 60 days) or `sale`; an unknown one has no products. */
   only: z
     .string()
     .regex(/^[a-z\d -]{0,64}$/, 'This part of the collection is not valid.')

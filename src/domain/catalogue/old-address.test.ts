@@ -41,6 +41,7 @@ test.each([
   ['masks', '/category/mask'],
   ['best-sellers', '/collection?only=bestsellers'],
   ['sale', '/collection?only=sale'],
+  ['new-arrivals', '/collection?only=new'],
   ['gifts', '/collection'],
 ])('the category %s is %s', (slug, path) =>
   expect(

@@ -73,6 +73,7 @@ export function collectionOf(slug: string, groups: ReadonlyMap<string, string>):
   const page = names.map((name) => groups.get(name)).find(Boolean);
   if (page) return page;
   if (/^best-?sell(ers?|ing)$/.test(slug)) return paths.search({ only: 'bestsellers' });
+  if (/^new(-?(arrivals?|in))?$/.test(slug)) return paths.search({ only: 'new' });
   return /^sales?$/.test(slug) ? paths.search({ only: 'sale' }) : paths.collection;
 }
 

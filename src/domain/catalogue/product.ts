@@ -3,6 +3,7 @@ import { type Sale, shownPrice } from '#domain/pricing/sale.ts';
 import type { Paise } from '#lib/money.ts';
 import type { Origin } from './origin.ts';
 import type { ProductContent } from './product-content.ts';
+import { newUntil } from './publication.ts';
 import { type Sellable, sellablesOf } from './sellable.ts';
 import { productName, productOf } from './sellable-id.ts';
 
@@ -78,6 +79,7 @@ export type CardVariant = { id: string; label: string; swatch?: string };
  * @property varies whether the variants have different prices @property cheapest the id of the cheapest
  * @property hasSales whether it is or will be in a sale; only of a product without variants
  * @property onSale whether a sale makes the price of one of its variants, or its own
+ * @property newUntil until when it is a new arrival, UTC ms; of a product without a first day undefined
  */
 export type CardProduct = { id: string; order: number } & Pick<StoredProduct, CardFieldName> & {
     variants?: readonly CardVariant[] | null;
@@ -85,6 +87,7 @@ export type CardProduct = { id: string; order: number } & Pick<StoredProduct, Ca
     cheapest?: string;
     hasSales?: boolean;
     onSale?: boolean;
+    newUntil?: number;
   };
 
 /** Price and MRP of the cheapest, and whether the prices differ. @param sold at least one; amounts are paise */
@@ -146,6 +149,7 @@ export function toCardProduct(id: string, product: ProductContent & Partial<Buil
     ...cardVariants(id, product),
     ...(sales.length && !variants.length && { hasSales: true }),
     ...(product.priceUntil !== undefined && { onSale: true }),
+    ...(product.publishFrom && { newUntil: newUntil(product.publishFrom) }),
     order,
   };
 }

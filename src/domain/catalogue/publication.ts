@@ -2,7 +2,7 @@
  * Whether shoppers see a product, and whether it is sold (docs/behaviour.md, "Drafts, hidden and retired products"). The
  * pages, the sync and the files of the build ask here.
  */
-import { indianOffset } from '#lib/dates.ts';
+import { indianOffset, oneDay } from '#lib/dates.ts';
 
 /**
  * - `draft`: only the editor's preview shows it.
@@ -21,6 +21,17 @@ export const hasBegun = (day: Date, at: number): boolean => at >= day.getTime() 
 /** Whether a product is sold and has a page. @param at UTC ms */
 export const isSold = ({ status, publishFrom }: Publication, at: number): boolean =>
   (status === 'published' || status === 'hidden') && (!publishFrom || hasBegun(publishFrom, at));
+
+/** A new arrival is in its first so many days. */
+const daysNew = 60;
+
+/** Until when a product is a new arrival, UTC ms. @param publishFrom its first day, as content has it */
+export const newUntil = (publishFrom: Date): number =>
+  publishFrom.getTime() - indianOffset + daysNew * oneDay;
+
+/** Whether a product is a new arrival. @param at UTC ms */
+export const isNew = ({ publishFrom }: Pick<Publication, 'publishFrom'>, at = Date.now()): boolean =>
+  publishFrom !== undefined && newUntil(publishFrom) > at;
 
 /** Whether a product that is sold is in the collection, the search, the sitemap, the feed and the like. */
 export const isListed = ({ status }: Publication): boolean => status !== 'hidden';

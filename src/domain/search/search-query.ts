@@ -18,7 +18,7 @@ export const isListedSort = (sort: SortChoice): sort is ListedSort => listedSort
 
 /**
  * The parameters of `/collection?q=…&only=…&skin=…&with=…&free=…&brand=…&price=…&sort=…`.
- * @property only a category, `bestsellers`, or `sale` for what a sale makes cheaper now @property with id of an ingredient; empty for any @property free what products must not contain
+ * @property only a category, `bestsellers`, `new` for new arrivals, or `sale` for what a sale makes cheaper now @property with id of an ingredient; empty for any @property free what products must not contain
  * @property facets the filters that count their results @property mine whether only products are shown that suit the shopper's profile
  */
 export type Search = {

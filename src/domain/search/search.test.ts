@@ -66,12 +66,22 @@ describe('skin type', () => {
 describe('parts of the collection', () => {
   const some = [
     sampleCard('a', { bestseller: true, originalPrice: 150 }),
-    sampleCard('b', { category: 'face oil', description: 'A serum would be thinner' }),
-    sampleCard('c', { onSale: true, skinType: 'Dry Skin', skinTypes: ['Dry Skin'] }),
+    sampleCard('b', {
+      category: 'face oil',
+      description: 'A serum would be thinner',
+      newUntil: Date.now() + 60_000,
+    }),
+    sampleCard('c', {
+      onSale: true,
+      newUntil: Date.now() - 60_000,
+      skinType: 'Dry Skin',
+      skinTypes: ['Dry Skin'],
+    }),
   ];
   test.each([
     [{ only: 'bestsellers' }, ['a']],
     [{ only: 'sale' }, ['c']],
+    [{ only: 'new' }, ['b']],
     [{ only: 'face oil' }, ['b']],
     [{ only: 'serum' }, ['a', 'c']],
     [{ only: 'serum', q: 'serum', skin: 'Oily Skin' }, ['a']],

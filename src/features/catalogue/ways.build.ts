@@ -1,6 +1,7 @@
 /** The ways into the collection: categories and brands with products, and concerns of `content/search.yaml`. */
 
 import { categoryOfSlug } from '#domain/catalogue/category.ts';
+import { isNew } from '#domain/catalogue/publication.ts';
 import { type Ways, wayHref } from '#domain/catalogue/ways.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { oncePerBuild } from '#lib/once-per-build.build.ts';
@@ -18,6 +19,7 @@ export const getWays = oncePerBuild(async (): Promise<Ways> => {
       ...(products.some(({ bestseller }) => bestseller)
         ? [{ label: 'Bestsellers', only: 'bestsellers' }]
         : []),
+      ...(products.some((one) => isNew(one)) ? [{ label: 'New arrivals', only: 'new' }] : []),
       // The filter knows the category that products name, not those that contain it.
       ...categories.flatMap(({ slug, name }) => {
         const only = categoryOfSlug(slug);
