@@ -19,6 +19,14 @@ test.each([true, false])(
     await gone(serums);
     await link.hover();
     await see(serums);
+    if (javaScriptEnabled) {
+      // Escape closes it under the pointer.
+      await page.keyboard.press('Escape');
+      await gone(serums);
+      await page.mouse.move(640, 700);
+      await link.hover();
+      await see(serums);
+    }
     await page.mouse.move(640, 700);
     await gone(serums);
     await button.click();

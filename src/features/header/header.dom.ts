@@ -12,6 +12,13 @@ export function startMenus(): void {
     if (relatedTarget && !menu.contains(relatedTarget as Node)) menu.hidePopover();
   });
 
+  // What the pointer has opened goes with Escape too, until the pointer comes again (WCAG 1.4.13).
+  const shop = document.querySelector<HTMLElement>('[data-shop]');
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') shop?.setAttribute('data-closed', '');
+  });
+  shop?.addEventListener('pointerenter', () => shop.removeAttribute('data-closed'));
+
   const bar = document.querySelector<HTMLDetailsElement>('[data-search-bar]');
   bar?.addEventListener('toggle', () => {
     if (bar.open) bar.querySelector('input')?.focus();
