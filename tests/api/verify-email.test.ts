@@ -159,7 +159,7 @@ describe('an address is verified too by', () => {
 
     const { body } = await resetPassword(owner);
     expect(body.user).toMatchObject({ name: '', verified: true });
-    expect(body.message).toContain('We removed the name, addresses and cart');
+    expect(body.message).toContain('We removed the name, addresses, cart and wish list');
     expect((await shop.client(body.token).get('/api/user/addresses')).body.addresses).toEqual([]);
     expect((await stranger.get('/api/user/me')).status).toBe(401);
   });

@@ -1,19 +1,17 @@
-/** Loads cart.api.ts only when somebody is signed in: a guest's cart has no copy on the server. */
+/** Loads what syncs the cart only when somebody is signed in: a guest's cart has no copy on the server. */
 import { $token } from '#lib/token.store.ts';
 
 /** Called once by every page. */
 export function syncWhenSignedIn(): void {
-  const stop = $token.listen(start);
-  start($token.get());
-
-  function start(token: string): void {
-    if (!token) return;
-    stop();
+  let isStarted = false;
+  $token.subscribe((token) => {
+    if (!token || isStarted) return;
+    isStarted = true;
     // rule: parts - the next page sends the cart
-    import('#shared/cart/cart.api.ts').then(
-      (script) => script.startCartSync(),
+    import('#shared/account/start-sync.api.ts').then(
+      (script) => script.startSync(),
       // The cart stays in this browser.
       () => {},
     );
-  }
+  });
 }
