@@ -192,6 +192,7 @@ describe('in the account', () => {
     expectFailure(/\/api\/(cart\/get|wishlist)/, 401);
     await page.goto(list);
     await see(page.getByText('Nothing is saved yet.'));
+    expect(await stored(page, 'accountWishes')).toBeNull();
   });
 
   test('the menus lead to it', async () => {
