@@ -6,10 +6,10 @@ import { setFlash } from '#lib/flash.dom.ts';
 import { $chosenBy, $guestToken } from '#lib/guest-token.store.ts';
 import { paths } from '#lib/paths.ts';
 import { $device } from '#shared/account/device.store.ts';
+import { viewedKey } from '#shared/account/device-keys.ts';
 import { startSession, untilUnload } from '#shared/account/session.api.ts';
 import { dropDraft } from '#shared/address/draft.dom.ts';
 import { forgetCode } from '#shared/cart/coupon.store.ts';
-import { viewedKey } from '#shared/viewed/viewed-key.ts';
 import { forgetLinkTokens } from './useLinkToken.ts';
 
 /** Notes that this device's guest has chosen a password. */

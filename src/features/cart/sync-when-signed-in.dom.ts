@@ -1,4 +1,4 @@
-/** Loads what syncs the cart only when somebody is signed in: a guest's cart has no copy on the server. */
+/** Loads cart.api.ts only when somebody is signed in: a guest's cart has no copy on the server. */
 import { $token } from '#lib/token.store.ts';
 
 /** Called once by every page. */
@@ -8,8 +8,8 @@ export function syncWhenSignedIn(): void {
     if (!token || isStarted) return;
     isStarted = true;
     // rule: parts - the next page sends the cart
-    import('#shared/account/start-sync.api.ts').then(
-      (script) => script.startSync(),
+    import('#shared/cart/cart.api.ts').then(
+      (script) => script.startCartSync(),
       // The cart stays in this browser.
       () => {},
     );

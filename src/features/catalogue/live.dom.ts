@@ -11,8 +11,8 @@ import type { LiveResponse } from '#lib/api.ts';
 import { readStored } from '#lib/device-storage.dom.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { lowStock } from '#lib/low-stock.ts';
+import { wishesKey } from '#shared/account/device-keys.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
-import { wishesKey } from '#shared/wishlist/wishes-key.ts';
 
 /** Ids of a request: a page may have some dozen cards, each with some shades. */
 const mostAsked = 100;

@@ -10,8 +10,7 @@ import { syncCart, withLock } from '../cart/cart.api.ts';
 import { forgetCart, joinGuestCart } from '../cart/cart-owner.store.ts';
 import { forgetCode } from '../cart/coupon.store.ts';
 import { forgetSearches } from '../search/recent-searches.dom.ts';
-import { viewedKey } from '../viewed/viewed-key.ts';
-import { accountWishesKey } from '../wishlist/account-wishes-key.ts';
+import { accountWishesKey, viewedKey } from './device-keys.ts';
 
 /** Never resolves: keeps a form busy while the page is being left. */
 export const untilUnload = new Promise<never>(() => {});

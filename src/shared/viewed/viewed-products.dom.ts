@@ -5,7 +5,7 @@
 
 import { readStored, store } from '#lib/device-storage.dom.ts';
 import { asRecord } from '#lib/record.ts';
-import { viewedKey } from './viewed-key.ts';
+import { viewedKey } from '../account/device-keys.ts';
 
 /** @property name as the page said it */
 type Viewed = { id: string; name: string };

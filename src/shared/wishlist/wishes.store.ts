@@ -7,8 +7,7 @@ import { joinLists, maxWishes, parseWishes, type WishList, withoutWish } from '#
 import { asRecord } from '#lib/record.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
 import { $token } from '#lib/token.store.ts';
-import { accountWishesKey } from './account-wishes-key.ts';
-import { wishesKey } from './wishes-key.ts';
+import { accountWishesKey, wishesKey } from '../account/device-keys.ts';
 
 /** Products that were saved, and the ids of those that were removed; none is in both. */
 export type WishChange = { save: WishList; remove: readonly string[] };

@@ -1,2 +1,0 @@
-/** Where the copy of an account's wish list is in local storage. */
-export const accountWishesKey = 'accountWishes';

@@ -1,2 +1,0 @@
-/** Where the wish list of a device is in local storage. */
-export const wishesKey = 'wishes';
