@@ -36,6 +36,7 @@ import { reviews } from './routes/reviews.ts';
 import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
+import { wishlist } from './routes/wishes.ts';
 import { connectServices } from './services.ts';
 
 /**
@@ -75,6 +76,7 @@ const api = app
   .route('/api/product/stock-alerts', stockAlerts)
   .route('/api/product', product)
   .route('/api/cart', cart)
+  .route('/api/wishlist', wishlist)
   .route('/api/order', orders)
   .route('/api/order', linkedOrders)
   .route('/api/order', documents)

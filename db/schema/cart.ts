@@ -22,3 +22,18 @@ export const cartLines = sqliteTable(
     check('cart_lines_quantity', sql`${table.quantity} BETWEEN 1 AND 100`),
   ],
 );
+
+/** The wish list of an account: products, not their sizes and shades. */
+export const wishes = sqliteTable(
+  'wishes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    savedAt: integer('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.productId] })],
+);

@@ -134,6 +134,7 @@ export const personalData = {
     deletion: 'cascades',
   },
   cartLines: { list: 'cart', of: ofUser, columns: { quantity: plain }, deletion: 'cascades' },
+  wishes: { list: 'wishList', of: ofUser, columns: {}, deletion: 'cascades' },
   attempts: {
     withheld:
       'counters of a day at most, under hashes: they would show an attacker how many guesses are left',

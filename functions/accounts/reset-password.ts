@@ -2,7 +2,16 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { addresses, attempts, cartLines, devices, reviews, sessions, users } from '#db/schema/index.ts';
+import {
+  addresses,
+  attempts,
+  cartLines,
+  devices,
+  reviews,
+  sessions,
+  users,
+  wishes,
+} from '#db/schema/index.ts';
 import type { ApiUser, resetForm } from '#domain/accounts/account.ts';
 import type { Call } from '../lib/call.ts';
 import { type Refusal, refuses, tooMany } from '../lib/refusal.ts';
@@ -95,6 +104,7 @@ function clearUnverifiedAccount(db: Db, id: string, isValid: SQL) {
   return [
     db.write.delete(addresses).where(and(eq(addresses.userId, id), mayBeStrangers)),
     db.write.delete(cartLines).where(and(eq(cartLines.userId, id), mayBeStrangers)),
+    db.write.delete(wishes).where(and(eq(wishes.userId, id), mayBeStrangers)),
     db.write.delete(reviews).where(and(eq(reviews.userId, id), isNotNull(reviews.waits), mayBeStrangers)),
     db.write
       .update(users)

@@ -10,6 +10,7 @@ import {
   type CardProduct,
   cardFieldNames,
   type FoundProduct,
+  oneForEach,
 } from '#domain/catalogue/product.ts';
 import {
   applyFilter,
@@ -155,6 +156,25 @@ const withVariants = (found: FoundProduct, { name, price, originalPrice, variant
         varies: varies ?? false,
       }
     : found;
+
+/** The cards of products, in the order of the ids. What is retired or unknown is left out. @param rows of these ids */
+export function cardsOf(
+  { products }: Engine<CardProduct>,
+  ids: readonly string[],
+  rows: readonly ApiProduct[],
+): FoundProduct[] {
+  const sold = new Map(oneForEach(rows).flatMap((row) => (row.retired ? [] : [[row._id, row] as const])));
+  const cards = new Map(products.map((card) => [card.id, card]));
+  return ids.flatMap((id) => {
+    const row = sold.get(id);
+    const card = cards.get(id);
+    if (!row) return [];
+    // One that no list shows, or that is newer than the build.
+    return card
+      ? withVariants(toFoundProduct(row), card)
+      : { ...toFoundProduct(row), ...(row.group !== null && { variants: [] }) };
+  });
+}
 
 /**
  * A page of search results. Products that the database does not sell are left out: while a deploy runs, the files may

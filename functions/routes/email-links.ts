@@ -18,7 +18,7 @@ const resetBody = (done: ResetDone) =>
         device: done.device,
         user: done.user,
         message: done.cleared
-          ? 'Your new password is set, and you are signed in. We removed the name, addresses and cart that were saved before this email was confirmed.'
+          ? 'Your new password is set, and you are signed in. We removed the name, addresses, cart and wish list that were saved before this email was confirmed.'
           : 'Your new password is set, and you are signed in.',
       };
 

@@ -16,7 +16,7 @@ import { cachedCatalogue } from '../catalogue/cached.ts';
 import { knownChanged, listWithChanged, noteChanged, selectChanged } from '../catalogue/changed-prices.ts';
 import { readBestSelling, readSoldOut } from '../catalogue/live-lists.ts';
 import { findWithVariants, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
-import { type LiveLists, loadEngine, loadFilters, searchProducts } from '../catalogue/search.ts';
+import { cardsOf, type LiveLists, loadEngine, loadFilters, searchProducts } from '../catalogue/search.ts';
 
 import type { Env } from '../http/env.ts';
 import { byId } from '../http/fields.ts';
@@ -199,6 +199,29 @@ async function searchNow(call: Call, request: z.output<typeof searchQuery>) {
   return changed === knownChanged() ? answer : search(call, request, readProducts, lists, knownChanged());
 }
 
+export const cardsQuery = z.object({ ids: idsUpTo(100) });
+
+/**
+ * The cards of products with the prices of now.
+ * @param rows of these products @param changed what the desk has changed since the build
+ * @throws Refusal 503 when the files of the build cannot be read
+ */
+export async function readCards(
+  call: SearchCall,
+  ids: readonly string[],
+  rows: readonly ApiProduct[],
+  changed?: readonly ChangedRow[],
+) {
+  const { engine } = await read(call, loadEngine(call.assets, call.now, changed));
+  return { products: cardsOf(engine, ids, rows) };
+}
+
+async function readCardsNow(call: Call, { ids }: z.output<typeof cardsQuery>) {
+  const { products, changed } = await listWithChanged(call.db, ids, call.now);
+  return readCards(call, ids, products, noteChanged(changed));
+}
+refuses(readCardsNow, noSearch);
+
 const mustRevalidate = 'public, max-age=0, must-revalidate';
 
 /** Cacheable, but revalidated for each request: the response is then usually an empty 304. */
@@ -273,4 +296,5 @@ export const product = new Hono<Env>()
       async ({ db, now }, { ids }) => ({ products: await liveProducts(db, ids, now) }),
     ),
   )
+  .get('/cards', route('Reads the cards of products that are sold.', { query: cardsQuery }, readCardsNow))
   .get('/:id', route('Reads a product, with its sizes and shades.', { params: byId }, readProduct));

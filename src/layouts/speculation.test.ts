@@ -32,6 +32,7 @@ test('they allow public pages, and no private page or search', () => {
   ];
   const excluded = [
     '/cart',
+    '/wishlist',
     '/checkout',
     '/place-order',
     '/orders',

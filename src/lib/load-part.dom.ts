@@ -23,10 +23,10 @@ export const optional = true;
 
 /**
  * Loads a part of the page.
- * @param load imports a script or fetches a file
+ * @param load imports a script or fetches a file @param isOptional as {@link optional}
  * @throws MissingPart
  */
-export const loadPart = <T>(load: () => Promise<T>, options?: typeof optional): Promise<T> =>
+export const loadPart = <T>(load: () => Promise<T>, isOptional?: boolean): Promise<T> =>
   load().catch(async (error) => {
-    throw await report(error, options);
+    throw await report(error, isOptional);
   });

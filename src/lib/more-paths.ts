@@ -25,6 +25,9 @@ export const ingredientWordsFile = '/ingredient-words.json';
 /** What My skin says on cards. */
 export const skinMarksFile = '/skin-marks.json';
 
+/** The wish list; with ids after `#`, that of somebody else. */
+export const wishlistPath = '/wishlist';
+
 /** The path of the drawing that stands for a product without a picture. */
 export const productDrawing = (id: string): string => `/media/products/${id}/drawn.svg`;
 

@@ -23,6 +23,7 @@ const requestPaths = [
   '/api/product/list',
   `/api/product/list?ids=${ids.slice(2, 5)},gone`,
   `/api/product/live?ids=${ids},gone`,
+  `/api/product/cards?ids=${ids.slice(2, 9)},gone`,
   `/api/product/${first}`,
   '/api/product/gone',
   '/api/product/search?q=serum',

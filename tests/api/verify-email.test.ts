@@ -154,13 +154,15 @@ describe('an address is verified too by', () => {
     const saved = { ...order, address: { ...order.address, saveInfo: true } };
     expect((await placeOrder(stranger, saved)).status).toBe(200);
     await stranger.post('/api/user/addresses', address);
+    await stranger.post('/api/wishlist', { save: [{ id: serum, at: 1 }], remove: [] });
     expect(await verified(stranger)).toBe(false);
     expect((await stranger.post('/api/user/export', { password })).text).not.toContain('A question');
 
     const { body } = await resetPassword(owner);
     expect(body.user).toMatchObject({ name: '', verified: true });
-    expect(body.message).toContain('We removed the name, addresses and cart');
+    expect(body.message).toContain('We removed the name, addresses, cart and wish list');
     expect((await shop.client(body.token).get('/api/user/addresses')).body.addresses).toEqual([]);
+    expect((await shop.client(body.token).get('/api/wishlist')).body).toEqual({ success: true, wishes: [] });
     expect((await stranger.get('/api/user/me')).status).toBe(401);
   });
 

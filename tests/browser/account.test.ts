@@ -156,7 +156,7 @@ test('a signed-in visitor of /login is redirected at once, and only to a path of
 });
 
 describe('the profile menu', () => {
-  test('offers Orders, My Account and Logout by keyboard and by mouse', async () => {
+  test('offers Orders, My Account, Wish list and Logout by keyboard and by mouse', async () => {
     // With motion: under reduced motion, base.css gives each element a transition, and entries appear after their menu.
     const { page } = await visitAsShopper({ path: '/cart', width: 1280, reducedMotion: 'no-preference' });
     await account(page).focus();
@@ -171,7 +171,7 @@ describe('the profile menu', () => {
     expect(await isFocused(account(page))).toBe(true);
     await page.keyboard.press('Space');
     await see(menu(page));
-    for (const _ of [1, 2, 3]) await page.keyboard.press('Tab');
+    for (const _ of [1, 2, 3, 4]) await page.keyboard.press('Tab');
     expect(await focusedText(page)).toBe('Logout');
     await page.keyboard.press('Tab');
     await gone(menu(page));

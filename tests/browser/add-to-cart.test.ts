@@ -25,12 +25,12 @@ describe('adding from a card', () => {
     await see(card.locator('.card-stock').getByText('Only 2 left'));
     const before = await heights();
     for (const label of ['Add to cart', 'All 2 in your cart']) {
-      await card.getByRole('button').tap();
+      await card.locator('[data-add-to-cart]').tap();
       await see(toast(page, 'Added to cart!'));
       await becomes(() => card.locator('[data-live="button"]').textContent(), label);
     }
     expect(await heights()).toEqual(before);
-    await card.getByRole('button').press('Enter');
+    await card.locator('[data-add-to-cart]').press('Enter');
     await see(toast(page, 'Only 2 left, and all of them are in your cart.'));
     expect(await storedCarts(page)).toEqual({ guest: { [cream]: 2 } });
 

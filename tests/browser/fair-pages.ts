@@ -105,6 +105,7 @@ async function readBuiltPages(page: Page): Promise<PageContent[]> {
 /** Pages that the sitemap leaves out. */
 const privatePages = [
   '/cart',
+  '/wishlist',
   '/checkout',
   '/login',
   '/register',

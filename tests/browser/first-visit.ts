@@ -66,6 +66,7 @@ export const pages: FirstVisit[] = [
   { path: '/policies/reviews', reach: figuresCome },
   { path: '/product/vitamin-c-glow-serum/reviews' },
   { path: '/cart', script: island },
+  { path: '/wishlist', script: island },
   { path: '/login', script: island, headers: personal },
   { path: '/reset', script: island, headers: mailed },
   { path: '/account/email', script: island, headers: mailed },

@@ -70,6 +70,7 @@ export async function personWithData(shop: TestShop, n: number) {
   await put('addresses', { address: delivery });
   await put('customerNotes', { text: `${name} calls before noon` });
   await put('cartLines', { quantity: n + 1 });
+  await put('wishes', {});
   await put('attempts', { key: `changes:${userId}`, count: 1, blockedUntil: 0, expiresAt: later });
   await put('orders', {
     purchaseId: orderId,

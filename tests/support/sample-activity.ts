@@ -135,6 +135,7 @@ export async function createActivity(shop: TestShop): Promise<{ shopper: Person;
     headers: { 'Content-Type': 'application/csp-report' },
   });
   await ask(shopper, '/api/cart/add', { itemId: serum, quantity: 1 });
+  await ask(shopper, '/api/wishlist', { save: [{ id: toner, at: 1 }], remove: [] });
   await ask(anyone, '/api/user/forgot', { email: shopper.email });
   const { email } = await verifiedUser(shop);
   await ask(anyone, '/api/user/login', { email, password });

@@ -18,7 +18,15 @@ import { notFoundPage } from '../../pages/product.ts';
 import { video } from '../../pages/video.ts';
 import { createProviders } from '../../providers/providers.ts';
 import { noReviews } from '../../reviews/counts.ts';
-import { listQuery, liveQuery, readSalePrices, search, searchQuery } from '../product.ts';
+import {
+  cardsQuery,
+  listQuery,
+  liveQuery,
+  readCards,
+  readSalePrices,
+  search,
+  searchQuery,
+} from '../product.ts';
 import { shop } from '../shop.ts';
 
 /** All products in the editor's order, with their opening stock. @throws Error when the build has no such file */
@@ -84,6 +92,11 @@ preview.get('/api/product/live', async (c) => {
   const { ids } = check(liveQuery, c.req.query());
   const named = (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id));
   return success(c, { products: liveOf(named) });
+});
+preview.get('/api/product/cards', async (c) => {
+  const { ids } = check(cardsQuery, c.req.query());
+  const rows = (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id));
+  return success(c, await readCards(callOf(c), ids, rows));
 });
 
 /** @throws Refusal 404 for a product that the build does not have */

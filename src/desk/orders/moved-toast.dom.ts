@@ -1,7 +1,7 @@
 /** Undoing a move of an order, and the toast that offers it. */
 import type { Failure } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.dom.ts';
-import { undoToast } from '../ui/undo-toast.dom.ts';
+import { undoToast } from '#ui/undo-toast.dom.ts';
 import { changeOrder, type ListedOrder } from './orders.api.ts';
 import { refusalText } from './refusal-text.api.ts';
 
@@ -28,6 +28,6 @@ export function movedToast(
   onUndone: (now?: OrderState) => void,
 ): void {
   const undo = () => void undoMove(version).then(onUndone);
-  if (undoUntil) undoToast({ message, until: undoUntil, undo });
+  if (undoUntil) undoToast({ message, stay: undoUntil - Date.now(), undo });
   else toast({ message });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BulkMove } from '#domain/orders/bulk-constants.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.dom.ts';
-import { undoToast } from '../ui/undo-toast.dom.ts';
+import { undoToast } from '#ui/undo-toast.dom.ts';
 import {
   type BulkOutcome,
   type BulkResult,
@@ -64,7 +64,7 @@ export function useBulkMoves(selection: Selection, onChanged: (orders: readonly 
       stayed: results.filter((one) => !one.ok),
       ...(until && { undo: { until, run: undo } }),
     });
-    if (until) undoToast({ message, until, undo });
+    if (until) undoToast({ message, stay: until - Date.now(), undo });
     else if (done.length) toast({ message });
     else if (verb === 'undone') toast({ message: nothingUndone(results), kind: 'error' });
   };

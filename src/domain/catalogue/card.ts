@@ -1,7 +1,8 @@
 /** A product as its card shows it. */
+import { toPaise } from '#lib/money.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import type { PictureSource } from '#lib/picture.ts';
-import type { CardProduct } from './product.ts';
+import type { CardProduct, FoundProduct } from './product.ts';
 
 export type Picture = PictureSource;
 
@@ -25,3 +26,13 @@ export function thumbnailOf(id: string): Picture {
     colour: '',
   };
 }
+
+/** The card of a product of the API. */
+export const cardOfFound = ({ _id: id, price, originalPrice, ...product }: FoundProduct): Card => ({
+  ...product,
+  id,
+  price: toPaise(price) ?? 0,
+  originalPrice: toPaise(originalPrice) ?? 0,
+  order: 0,
+  picture: thumbnailOf(id),
+});

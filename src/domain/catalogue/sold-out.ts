@@ -1,13 +1,7 @@
-/** Whether something can be bought now (docs/behaviour.md, "Stock and retired products"). */
-import type { ApiProduct, LiveProduct } from './product.ts';
+/** What cannot be bought now (docs/behaviour.md, "Stock and retired products"). */
+import { canBeBought } from './can-be-bought.ts';
+import type { ApiProduct } from './product.ts';
 import { partIdOf, productOf } from './sellable-id.ts';
-
-/** Whether an item can be bought. */
-export const canBeBought = ({
-  stock,
-  paused,
-  retired,
-}: Pick<LiveProduct, 'stock' | 'paused' | 'retired'>): boolean => stock > 0 && !paused && !retired;
 
 /**
  * What cannot be bought: the ids of the products of which nothing can be, and of others the sizes and shades that cannot

@@ -44,7 +44,7 @@ test('the periods that will hold are named, each with its first day', () => {
 /** Tables without a period of their own, by why. */
 const others = {
   'as long as the account or the guest':
-    'addresses cartLines secondFactors recoveryCodes customerNotes couponUses',
+    'addresses cartLines wishes secondFactors recoveryCodes customerNotes couponUses',
   'as long as the product or the shop':
     'products productFiles incoming withdrawnReviews reviews reviewFilters documentCounters jobs fills',
   '`invoices.keepMonths` (functions/jobs/delete-old-orders.ts, and documents by their own day)':

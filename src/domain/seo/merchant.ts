@@ -2,12 +2,13 @@
  * The product feed for Google Merchant Center: RSS 2.0 with fields of the namespace `g:`
  * (support.google.com/merchants/answer/7052112). The Worker adds the stock.
  */
+
+import { canBeBought } from '#domain/catalogue/can-be-bought.ts';
 import { categoryOfSlug, pathTo } from '#domain/catalogue/category.ts';
 import type { CategoryContent } from '#domain/catalogue/category-content.ts';
 import { isGtin } from '#domain/catalogue/gtin.ts';
 import { attributesOf } from '#domain/catalogue/options.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
-import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type Paise, toPaise, toRupees } from '#lib/money.ts';

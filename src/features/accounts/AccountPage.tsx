@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { api, send } from '#lib/api.ts';
+import { wishlistPath } from '#lib/more-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FailedState } from '#ui/StateMessage.tsx';
@@ -49,9 +50,14 @@ function SignedIn({ token }: { token: string }) {
           <h1>My Account</h1>
           <p className="soft">Hello{user.name && ` ${user.name}`}, this is what we keep for you.</p>
         </div>
-        <a className="button quiet small" href={paths.orders}>
-          My Orders
-        </a>
+        <div className="cluster">
+          <a className="button quiet small" href={paths.orders}>
+            My Orders
+          </a>
+          <a className="button quiet small" href={wishlistPath}>
+            Wish list
+          </a>
+        </div>
       </header>
       <AccountNav operator={user.role === 'operator'} />
       <div className="account-sections stack gap-6">

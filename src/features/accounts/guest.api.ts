@@ -1,10 +1,12 @@
 /** The guest of this device: a shopper who orders without an account (docs/behaviour.md, "Guests"). */
 
 import { api, send } from '#lib/api.ts';
+import { store } from '#lib/device-storage.dom.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { $chosenBy, $guestToken } from '#lib/guest-token.store.ts';
 import { paths } from '#lib/paths.ts';
 import { $device } from '#shared/account/device.store.ts';
+import { viewedKey } from '#shared/account/device-keys.ts';
 import { startSession, untilUnload } from '#shared/account/session.api.ts';
 import { dropDraft } from '#shared/address/draft.dom.ts';
 import { forgetCode } from '#shared/cart/coupon.store.ts';
@@ -37,7 +39,7 @@ export async function finishAccount(link: string): Promise<void> {
   if (answer.ok && isNewAccount(answer.data)) await goToAccount(answer.data);
 }
 
-/** Ends the guest's session, and removes what this device keeps of the guest. The cart stays. */
+/** Ends the guest's session, and removes what this device keeps of the guest. Cart and wish list stay. */
 export async function forgetGuest(): Promise<void> {
   // Even after a failure the details are removed here: the shopper has asked for it.
   await send(api.user.logout.$post());
@@ -46,4 +48,5 @@ export async function forgetGuest(): Promise<void> {
   dropDraft();
   forgetCode();
   forgetLinkTokens();
+  store('localStorage', viewedKey, undefined);
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { Cart } from '#domain/cart/cart.ts';
 import { cartLines, savedOnMrp } from '#domain/cart/lines.ts';
 import type { DeliveryRules } from '#domain/delivery/promise.ts';
@@ -108,9 +108,17 @@ export default function CartPage({ store, rules }: Props) {
   );
 }
 
+/** With what is saved; CartBestsellers.astro shows more below it. */
 function EmptyCart({ children }: { children: React.ReactNode }) {
+  const [Saved, setSaved] = useState<ComponentType>();
+  useEffect(() => {
+    loadPart(() => import('#features/wishlist/SavedProducts.tsx'), optional).then(
+      (part) => setSaved(() => part.SavedProducts),
+      () => {},
+    );
+  }, []);
   return (
-    <>
+    <div className="cart-empty">
       {children && <div className="wrap cart-emptied">{children}</div>}
       <StateMessage
         title="Oops! Your cart is empty"
@@ -122,7 +130,8 @@ function EmptyCart({ children }: { children: React.ReactNode }) {
       >
         <p className="soft">A good routine starts with one thing that suits your skin.</p>
       </StateMessage>
-    </>
+      {Saved && <Saved />}
+    </div>
   );
 }
 

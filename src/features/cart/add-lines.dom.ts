@@ -1,7 +1,7 @@
 /** Adds several products at once: those of an order that is bought again, and those of a routine. */
 
+import { canBeBought } from '#domain/catalogue/can-be-bought.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
-import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { fetchLive } from '#features/catalogue/live.dom.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';

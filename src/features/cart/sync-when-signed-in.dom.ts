@@ -3,17 +3,15 @@ import { $token } from '#lib/token.store.ts';
 
 /** Called once by every page. */
 export function syncWhenSignedIn(): void {
-  const stop = $token.listen(start);
-  start($token.get());
-
-  function start(token: string): void {
-    if (!token) return;
-    stop();
+  let isStarted = false;
+  $token.subscribe((token) => {
+    if (!token || isStarted) return;
+    isStarted = true;
     // rule: parts - the next page sends the cart
     import('#shared/cart/cart.api.ts').then(
       (script) => script.startCartSync(),
       // The cart stays in this browser.
       () => {},
     );
-  }
+  });
 }

@@ -5,6 +5,7 @@
 
 import type { Card } from '#domain/catalogue/card.ts';
 import type { CardProduct, CardVariant } from '#domain/catalogue/product.ts';
+import { Heart } from '#features/wishlist/Heart.tsx';
 import { productPath } from '#lib/paths.ts';
 import type { PictureSource } from '#lib/picture.ts';
 import Picture from '#ui/Picture.tsx';
@@ -131,6 +132,7 @@ export default function ProductCard({
           </button>
         )}
       </div>
+      <Heart id={id} name={name} />
     </article>
   );
 }

@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { fullLabel, roomFor, stepper } from '#domain/cart/cart.ts';
+import { canBeBought } from '#domain/catalogue/can-be-bought.ts';
 import { type Drawing, packOf } from '#domain/catalogue/placeholder.ts';
 import type { ApiProduct, WithVariants } from '#domain/catalogue/product.ts';
-import { productName } from '#domain/catalogue/sellable-id.ts';
-import { canBeBought } from '#domain/catalogue/sold-out.ts';
+import { productName, productOf } from '#domain/catalogue/sellable-id.ts';
 import type { DeliveryRules } from '#domain/delivery/promise.ts';
 import { saleText } from '#domain/pricing/sale-text.ts';
 import { Arrival } from '#features/delivery/Arrival.tsx';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
+import { Heart } from '#features/wishlist/Heart.tsx';
+import { startHearts } from '#features/wishlist/hearts.dom.ts';
 import { api, send } from '#lib/api.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { lowStock } from '#lib/low-stock.ts';
@@ -21,7 +23,7 @@ import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
-import { stockText } from './live.dom.ts';
+import { startLive, stockText } from './live.dom.ts';
 import { ProductMarks } from './ProductMarks.tsx';
 import { priceProps } from './price-html.ts';
 import { useVariant, VariantPickers } from './VariantPickers.tsx';
@@ -122,6 +124,10 @@ function ProductView({ found, delivery, kinds }: Props) {
   const { label = category, drawing } = kinds[category] ?? {};
   const stock = piecesOf(product);
   const soldOut = stock < 1;
+  useEffect(() => {
+    startLive();
+    startHearts();
+  }, []);
   const room = roomFor(useStore($cart), _id, stock);
   const max = Math.max(stepper.min, Math.min(stepper.max, room));
   useEffect(
@@ -132,6 +138,7 @@ function ProductView({ found, delivery, kinds }: Props) {
   return (
     <article className="product-shell wrap">
       <div className="product-shell-pictures">
+        <Heart id={productOf(_id)} name={productName(name, product.label)} />
         <ProductPicture source={product.image[0]} name={name} drawing={drawing} />
         <ProductMarks of={product} className="product-shell-marks" />
       </div>

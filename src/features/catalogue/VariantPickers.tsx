@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { canBeBought } from '#domain/catalogue/can-be-bought.ts';
 import { askedVariant, openingVariant, variantAddress } from '#domain/catalogue/opening-variant.ts';
 import { chosenVariant, variantsWith } from '#domain/catalogue/options.ts';
 import { mostNamed, optionPickers, titleOf } from '#domain/catalogue/pickers.ts';
 import type { ApiProduct, WithVariants } from '#domain/catalogue/product.ts';
-import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { stockText } from './live.dom.ts';
 import './variant-picker.css';

@@ -4,13 +4,14 @@
  */
 
 import { fullLabel, roomFor } from '#domain/cart/cart.ts';
+import { canBeBought } from '#domain/catalogue/can-be-bought.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
-import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { profileKey } from '#features/skin/profile-key.ts';
 import type { LiveResponse } from '#lib/api.ts';
 import { readStored } from '#lib/device-storage.dom.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { lowStock } from '#lib/low-stock.ts';
+import { wishesKey } from '#shared/account/device-keys.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
 
 /** Ids of a request: a page may have some dozen cards, each with some shades. */
@@ -151,14 +152,21 @@ async function fill(): Promise<void> {
   return fill();
 }
 
-/** Marks the cards on a device that has a profile of My skin; the others load nothing. */
+/** @param heart that was pressed */
+const loadMarks = (heart?: HTMLElement): Promise<void> =>
+  loadPart(() => import('./card-marks.dom.ts'), !heart).then(
+    (part) => part.startCardMarks(heart),
+    () => {},
+  );
+
+/** Marks the cards on a device that has a profile of My skin, or may have saved something; the others load nothing. */
 function markCards(): void {
-  if (readStored('localStorage', profileKey))
-    // rule: parts - cards are complete without their marks
-    import('#features/skin/marks.dom.ts').then(
-      (part) => part.startSkinMarks(),
-      () => {},
-    );
+  if ([profileKey, wishesKey, 'token'].some((key) => readStored('localStorage', key))) void loadMarks();
+}
+
+function onClick({ target }: Event): void {
+  const heart = (target as Element).closest<HTMLElement>('[data-wish]');
+  if (heart) void loadMarks(heart);
 }
 
 /** Fills the elements of the page, later those of new cards of an island, and follows the cart. */
@@ -166,6 +174,7 @@ export function startLive(): void {
   void fill();
   // Also when Back restores the page, after the shopper has chosen.
   addEventListener('pageshow', markCards);
+  document.addEventListener('click', onClick);
   document.addEventListener('harita:cards', () => void fill());
   $cart.listen(drawButtons);
 }

@@ -6,19 +6,10 @@
 import { toPaise } from '#lib/money.ts';
 import { productDrawing } from '#lib/more-paths.ts';
 import { productPath, productThumbnail } from '#lib/paths.ts';
+import { make } from '#ui/make.dom.ts';
 import { priceHtml } from './price-html.ts';
 import { findAlternatives, requestStockAlert, shopperEmail } from './stock-alert.api.ts';
 import './stock-alert.css';
-
-const make = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  props: Partial<HTMLElementTagNameMap[Tag]>,
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Tag] => {
-  const made = Object.assign(document.createElement(tag), props);
-  made.replaceChildren(...children);
-  return made;
-};
 
 /** The form, and what takes its place once it was sent. @param id of what is sold out */
 function alertForm(id: string): HTMLElement[] {

@@ -3,9 +3,9 @@
  * the address names it (docs/behaviour.md, "Product page").
  */
 
+import { canBeBought } from '#domain/catalogue/can-be-bought.ts';
 import { askedVariant, openingVariant, variantAddress } from '#domain/catalogue/opening-variant.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
-import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { outOf, stockText } from './live.dom.ts';
 
 /** Marks what is bought by the buttons of a box, and lets live.dom.ts fill in its stock. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { type ApiOrder, orderCards } from '#domain/orders/order.ts';
-import { forgetGuest } from '#features/accounts/guest.api.ts';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { useShopperSession } from '#shared/account/useSession.ts';
@@ -180,12 +180,19 @@ function Announcement({ busy, count }: { busy: boolean; count: number }) {
   );
 }
 
+const loadGuest = (isOptional?: boolean) =>
+  loadPart(() => import('#features/accounts/guest.api.ts'), isOptional);
+
 /** Removes the guest's details, on a shared phone. */
 function ForgetGuest() {
   const [busy, setBusy] = useState(false);
+  // So that it also works when the connection is lost later.
+  useEffect(() => void loadGuest(optional).catch(() => {}), []);
   const forget = async () => {
     setBusy(true);
-    await forgetGuest();
+    const guest = await loadGuest().catch(() => undefined);
+    if (!guest) return setBusy(false);
+    await guest.forgetGuest();
     toast({
       message: 'Your details are removed from this device. The links in our emails open your orders.',
     });

@@ -16,6 +16,16 @@ export function startReviews(): void {
   // Offline, or a deployment has replaced the script: the list says so, and its button tries again.
   island.addEventListener('astro:hydration-error', () => section.setAttribute('data-failed', ''));
   // The link of another email, opened in this tab.
+  addEventListener(
+    'scroll',
+    () =>
+      // rule: parts - the page is complete without it
+      import('#features/catalogue/recently-viewed.dom.ts').then(
+        (part) => part.startRecentlyViewed(),
+        () => {},
+      ),
+    { once: true },
+  );
   addEventListener('hashchange', () => location.hash.startsWith('#review=') && location.reload());
   const [, link] = /^#review=(.+)/.exec(location.hash) ?? [];
   if (link) {

@@ -1,5 +1,4 @@
-import { type Card, thumbnailOf } from '#domain/catalogue/card.ts';
-import type { FoundProduct } from '#domain/catalogue/product.ts';
+import { type Card, cardOfFound } from '#domain/catalogue/card.ts';
 import { applyFilter, loadProductFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { applyFacets, canApply, countFacets, type FacetChoices } from '#domain/search/facets.ts';
 import { hasIndex, pageSize } from '#domain/search/paging.ts';
@@ -7,7 +6,6 @@ import { inOrderOf } from '#domain/search/search.ts';
 import { isListedSort, type Search, searchParams } from '#domain/search/search-query.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
-import { toPaise } from '#lib/money.ts';
 import type { CatalogueResult } from './catalogue-search.api.ts';
 import { loadFacets } from './facets.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
@@ -71,15 +69,6 @@ const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
   };
 };
 
-const cardOf = ({ _id: id, price, originalPrice, ...product }: FoundProduct): Card => ({
-  ...product,
-  id,
-  price: toPaise(price) ?? 0,
-  originalPrice: toPaise(originalPrice) ?? 0,
-  order: 0,
-  picture: thumbnailOf(id),
-});
-
 const inApi: Source = async (search, after, signal) => {
   // The Worker does not know the profile.
   const { sort } = search;
@@ -94,8 +83,8 @@ const inApi: Source = async (search, after, signal) => {
     facets: answer.facets,
     pages: [],
     service: null,
-    cards: products.map(cardOf),
-    nearest: nearest.map(cardOf),
+    cards: products.map(cardOfFound),
+    nearest: nearest.map(cardOfFound),
   };
 };
 

@@ -2,6 +2,7 @@
 
 import { forgetCartSnapshot } from '#domain/offline/cart-snapshot.ts';
 import { api, send } from '#lib/api.ts';
+import { store } from '#lib/device-storage.dom.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { removeSessionStorage, typedKey } from '#lib/session-storage.dom.ts';
 import { $token } from '#lib/token.store.ts';
@@ -9,6 +10,7 @@ import { syncCart, withLock } from '../cart/cart.api.ts';
 import { forgetCart, joinGuestCart } from '../cart/cart-owner.store.ts';
 import { forgetCode } from '../cart/coupon.store.ts';
 import { forgetSearches } from '../search/recent-searches.dom.ts';
+import { accountWishesKey, viewedKey } from './device-keys.ts';
 
 /** Never resolves: keeps a form busy while the page is being left. */
 export const untilUnload = new Promise<never>(() => {});
@@ -28,7 +30,7 @@ export async function startSession(token: string): Promise<void> {
   await syncCart();
 }
 
-/** Signs out here and on the server, and removes the account's cart and the chosen code from this device. */
+/** Signs out here and on the server, and removes the account's cart, wish list and the chosen code from this device. */
 export async function endSession(): Promise<void> {
   const token = $token.get();
   if (!token) return;
@@ -41,11 +43,13 @@ export async function endSession(): Promise<void> {
   });
 }
 
-/** Removes an ended session, its cart and searches, and the guest who has ordered here before, from this device. */
+/** Removes an ended session, its cart, wish list, searches and viewed products, and the guest who has ordered here before, from this device. */
 export function forgetSession(token: string): void {
   forgetCart(token);
   forgetCode();
   forgetSearches();
+  store('localStorage', viewedKey, undefined);
+  store('localStorage', accountWishesKey, undefined);
   removeSessionStorage(typedKey);
   void forgetCartSnapshot();
   $guestToken.set('');

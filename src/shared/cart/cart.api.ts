@@ -6,12 +6,15 @@
 import { type Cart, parseCart, setQuantity } from '#domain/cart/cart.ts';
 import { forgetCartSnapshot } from '#domain/offline/cart-snapshot.ts';
 import { api, onRefusedToken, send } from '#lib/api.ts';
+import { readStored, store } from '#lib/device-storage.dom.ts';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { asRecord } from '#lib/record.ts';
 import { readSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
+import { accountWishesKey, wishesKey } from '../account/device-keys.ts';
 import { $unsent, $userCarts, guest, setCart, setUnsent, unsentOf } from './cart.store.ts';
 import { emptyGuestCart, moveCartToGuest } from './cart-owner.store.ts';
 
@@ -119,6 +122,8 @@ export function startCartSync(): void {
     if ($token.get() !== token) return;
     // The cart stays on this device, so that nothing is lost.
     moveCartToGuest(token);
+    // The account has it, but for what was not sent.
+    store('localStorage', accountWishesKey, undefined);
     void forgetCartSnapshot();
     $token.set('');
     toast({ message: 'Please sign in again to go on.', kind: 'error' });
@@ -144,5 +149,13 @@ export function startCartSync(): void {
   onReconnect(() => {
     if (behind) soon();
   });
-  if ($token.get()) soon();
+  if (!$token.get()) return;
+  soon();
+  // What was saved before the sign-in. The pages that show the wish list sync it themselves.
+  if (readStored('localStorage', wishesKey))
+    loadPart(() => import('../wishlist/wishes.api.ts'), optional).then(
+      (part) => part.syncWishes(),
+      // The next page tries again.
+      () => {},
+    );
 }

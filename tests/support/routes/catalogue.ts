@@ -37,6 +37,16 @@ export const catalogue: RouteTable = {
       { what: '151 ids', query: `?ids=${Array.from({ length: 151 }, (_, n) => `p${n}`)}` },
     ],
   },
+  'GET /api/product/cards': {
+    may: anybody,
+    isPublic: true,
+    requests: queries(`?ids=${toner},${serum},velvet-tint--plum,gone`),
+    bad: [
+      { what: 'no ids' },
+      { what: 'SQL for ids', query: "?ids=x'%20OR%201=1" },
+      { what: '101 ids', query: `?ids=${Array.from({ length: 101 }, (_, n) => `p${n}`)}` },
+    ],
+  },
   /** Before the search, which asks once more where it does not know what the desk has changed. */
   'GET /api/product/sale-prices': { may: anybody, isPublic: true, requests: plain },
   'GET /api/product/search': {

@@ -56,6 +56,34 @@ const cart: RouteTable = {
   'POST /api/cart/reset': { may: signedIn, requests: sent({}) },
 };
 
+const wish = { id: serum, at: 1 };
+const wishes = { save: [wish], remove: [toner] };
+const wishlist: RouteTable = {
+  'GET /api/wishlist': { may: account, requests: plain },
+  'POST /api/wishlist': {
+    may: account,
+    requests: sent(wishes, { save: [], remove: [] }),
+    bad: [
+      ...refused(wishes, { remove: { '': [serum, null, { 0: serum }] }, save: { '': [null, {}, serum] } }),
+      ...[7, null, `${serum}--50-ml`, '../../secret', filler(121), '__proto__'].map((id) => ({
+        what: `${String(id).slice(0, 30)} for a product`,
+        json: { save: [], remove: [id] },
+      })),
+      { what: 'a product without a time', json: { ...wishes, save: [{ id: serum }] } },
+      { what: 'a time in text', json: { ...wishes, save: [{ ...wish, at: '1' }] } },
+      { what: 'a time of 0', json: { ...wishes, save: [{ ...wish, at: 0 }] } },
+      { what: 'a time with a fraction', json: { ...wishes, save: [{ ...wish, at: 1.5 }] } },
+      { what: 'a time without end', json: { ...wishes, save: [{ ...wish, at: 1e300 }] } },
+      {
+        what: 'SQL for a product',
+        json: { ...wishes, save: [{ ...wish, id: "x'; DROP TABLE wishes; --" }] },
+      },
+      { what: '101 products', json: { ...wishes, save: Array(101).fill(wish) } },
+      { what: '101 products to remove', json: { ...wishes, remove: Array(101).fill(serum) } },
+    ],
+  },
+};
+
 /** Orders that are refused with every payment method. */
 const badOrder: readonly BadRequest[] = [
   { what: 'a negative amount', json: { ...order, amount: -599 } },
@@ -171,6 +199,7 @@ const returns: RouteTable = {
 
 export const orders: RouteTable = {
   ...cart,
+  ...wishlist,
   ...returns,
   'POST /api/order/quote': {
     may: anybody,

@@ -242,6 +242,11 @@ export const kept: readonly Kept[] = [
   ...row('POST /api/user/forgot', api('link-rights'), 'We send a code to '),
   // Personal data.
   ...row(
+    'src/shared/viewed/viewed-products.dom.ts',
+    browser('recently-viewed'),
+    'looked at, until you clear them on the page of a product or log out; we never get that list',
+  ),
+  ...row(
     'POST /api/user/delete',
     api('delete-account'),
     'We send one last email to confirm the deletion',

@@ -1,13 +1,14 @@
-/** A toast with Undo, shown until the move can no longer be undone. Only the newest toast has the button. */
-import { toast } from '#ui/toast.dom.ts';
+/** A toast with Undo. Only the newest toast has the button. */
+import { type Toast, toast } from './toast.dom.ts';
+import './undo-toast.css';
 
 const dismiss = (inside: Element): void =>
   inside.closest('.toast')?.querySelector<HTMLElement>('.toast-close')?.click();
 
-/** @property until UTC ms @property undo is called once */
-type UndoToast = { message: string; until: number; undo: () => void };
+/** @property stay ms @property undo is called once */
+type UndoToast = Pick<Toast, 'title' | 'message'> & { stay: number; undo: () => void };
 
-export function undoToast({ message, until, undo }: UndoToast): void {
+export function undoToast({ undo, ...said }: UndoToast): void {
   for (const other of document.querySelectorAll('.toast-action')) dismiss(other);
   const button = document.createElement('button');
   button.type = 'button';
@@ -17,5 +18,5 @@ export function undoToast({ message, until, undo }: UndoToast): void {
     dismiss(button);
     undo();
   });
-  toast({ message, extra: button, stay: until - Date.now() });
+  toast({ ...said, extra: button });
 }
