@@ -29,6 +29,7 @@ import { openEngine, searchEngine } from '#domain/search/engine.ts';
 import { hasFacets } from '#domain/search/facet-names.ts';
 import {
   applyFacets,
+  bestSelling,
   countFacets,
   type FacetsFile,
   type OpenFacets,
@@ -36,7 +37,7 @@ import {
   withSalePrices,
 } from '#domain/search/facets.ts';
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
-import { inOrderOf } from '#domain/search/search.ts';
+import { inSortOrder } from '#domain/search/search.ts';
 import { isListedSort, type Search } from '#domain/search/search-query.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
 import {
@@ -108,9 +109,12 @@ type Filters = { isMet: ProductFilter; open: OpenFacets | undefined; first: read
 
 /**
  * @property readSoldOut reads the ids of what cannot be bought (domain/catalogue/sold-out.ts)
- * @property readBestSelling reads those of the products that sell most
+ * @property readBestSelling reads those of the products that sell most @property readBestRated of those with the highest ratings
  */
-export type LiveLists = Record<'readSoldOut' | 'readBestSelling', () => Promise<readonly string[]>>;
+export type LiveLists = Record<
+  'readSoldOut' | 'readBestSelling' | 'readBestRated',
+  () => Promise<readonly string[]>
+>;
 
 /**
  * The filters of a search. Their files are read only for a search that has such filters.
@@ -120,12 +124,13 @@ export async function loadFilters(
   assets: Fetcher,
   request: SearchRequest,
   prices: SalePrices,
-  { readSoldOut, readBestSelling }: LiveLists,
+  { readSoldOut, readBestSelling, readBestRated }: LiveLists,
 ): Promise<Filters> {
   const { counts, facets, sort } = request;
   const needsStock = counts || facets?.in?.length;
   const orders = {
-    'best-selling': readBestSelling,
+    'best-selling': async () => bestSelling(await readBestSelling(), await loadFacets(assets)),
+    rating: readBestRated,
     newest: async () => (await loadFacets(assets)).newest,
     origin: async () => (await loadFacets(assets)).byOrigin,
   };
@@ -172,7 +177,7 @@ export async function searchProducts(
   const { products, understood, notes, unknown, opened } = searchEngine(engine, search);
   const { products: met, unknown: open } = applyFilter(products, unknown, isMet, search.sort);
   const filtered = facets ? applyFacets(facets, met, search.facets ?? {}) : met;
-  const found = inOrderOf(filtered, first);
+  const found = inSortOrder(filtered, search.sort, first);
   const end = after + limit;
   const instead = found.length ? undefined : suggest(engine.index, search.q);
   const page = found.slice(after, end);

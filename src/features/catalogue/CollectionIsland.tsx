@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
 import type { Ways } from '#domain/catalogue/ways.ts';
 import { type FacetName, hasFacets } from '#domain/search/facet-names.ts';
-import { hasIndex, isMany } from '#domain/search/paging.ts';
+import { isMany } from '#domain/search/paging.ts';
 import { countLine, type FilterNames } from '#domain/search/search.ts';
 import { defaultSearch, type Search, searchParams } from '#domain/search/search-query.ts';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
@@ -40,10 +40,8 @@ export default function CollectionIsland({ cards, page, pages, total, ways, face
   const { ingredients, names: known, choosing, onUse } = useFilterNames(search, ways);
   const [sorting, setSorting] = useState(false);
   const found = useFound(cards, { pages, total, choosing, sorting }, search);
-  const { counted, complete, choices } = found;
+  const { counted, complete, choices, hasSkin } = found;
   const names = { ...known, choices };
-  // A very large catalogue is searched by the Worker, which does not know the profile.
-  const hasSkin = found.skin.has && (pages === 1 || hasIndex(total));
 
   // Before the first paint after hydration: the static page is not filtered.
   useLayoutEffect(initSearch, []);
@@ -79,9 +77,8 @@ export default function CollectionIsland({ cards, page, pages, total, ways, face
             countLine(counted.search, counted.total, total, names, counted.isOpen)}
         </p>
         <CollectionSort
-          search={search}
-          hasSkin={hasSkin}
-          listed={found.listed}
+          {...{ search }}
+          sorts={found.sorts}
           onChange={change}
           onUse={() => setSorting(true)}
         />

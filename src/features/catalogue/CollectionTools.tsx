@@ -5,13 +5,7 @@ import type { IngredientNames } from '#domain/ingredients/ingredient-filter.ts';
 import type { FacetName } from '#domain/search/facet-names.ts';
 import { chosenFacets, type FacetChoices, facetLabel } from '#domain/search/facets.ts';
 import type { FilterNames } from '#domain/search/search.ts';
-import {
-  isListedSort,
-  type ListedSort,
-  type Search,
-  type SortChoice,
-  shownSorts,
-} from '#domain/search/search-query.ts';
+import type { Search, SortChoice } from '#domain/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import type { Load } from '#ui/useLoad.ts';
@@ -19,10 +13,12 @@ import { FacetFilters, InStock } from './FacetFilters.tsx';
 
 const sortNames: Record<SortChoice, string> = {
   relevant: 'Relevant',
+  'best-selling': 'Best-selling',
+  rating: 'Highest rated',
+  newest: 'Newest',
+  discount: 'Largest discount',
   'low-high': 'Price Low to High',
   'high-low': 'Price High to Low',
-  'best-selling': 'Best-selling',
-  newest: 'Newest',
   origin: 'Country of origin',
   mine: 'Suits my skin first',
 };
@@ -40,18 +36,15 @@ function useIntent<E extends HTMLElement>(onUse: () => void) {
   return { ref, onPointerEnter: onUse, onFocus: onUse };
 }
 
-type SortProps = Props & {
-  /** The orders of lists that are known. */
-  listed: readonly ListedSort[];
+type SortProps = Omit<Props, 'hasSkin'> & {
+  /** The orders to choose from. */
+  sorts: readonly SortChoice[];
   /** Called when somebody is about to sort. */
   onUse: () => void;
 };
 
-/** The sorting of the grid. An order is offered where there is one: by sales, by first days, by the shopper's skin. */
-export function CollectionSort({ search, hasSkin, listed, onChange, onUse }: SortProps) {
-  const isOffered = (choice: SortChoice) =>
-    choice === 'mine' ? hasSkin : !isListedSort(choice) || listed.includes(choice);
-  const choices = shownSorts.filter(isOffered);
+/** The sorting of the grid. */
+export function CollectionSort({ search, sorts, onChange, onUse }: SortProps) {
   return (
     <label className="collection-sort" {...useIntent<HTMLLabelElement>(onUse)}>
       <span>Sort by</span>
@@ -62,7 +55,7 @@ export function CollectionSort({ search, hasSkin, listed, onChange, onUse }: Sor
         value={search.sort}
         onChange={(event) => onChange({ sort: event.target.value as SortChoice })}
       >
-        {choices.map((choice) => (
+        {sorts.map((choice) => (
           <option key={choice} value={choice}>
             {sortNames[choice]}
           </option>
@@ -182,20 +175,14 @@ const MySkin = ({ search, hasSkin, onChange }: Props) => (
   </fieldset>
 );
 
-/** The ingredients that products contain, once they are loaded. */
+/** The ingredients that shoppers look for, once they are loaded, and that of the address. */
 function WithIngredient({
   search,
   onChange,
   names,
   chosenNames: { with: withName = search.with },
 }: Pick<FilterProps, 'search' | 'onChange' | 'names' | 'chosenNames'>) {
-  const { asked, all } = names.state === 'ready' ? names.data : { asked: [], all: [] };
-  const isAsked = (id: string) => asked.some((one) => one[0] === id);
-  // The names that shoppers use come first. An ingredient is listed once.
-  const groups = [
-    ['Asked for most', asked],
-    ['All others', all.filter(([id]) => !isAsked(id))],
-  ] as const;
+  const asked = names.state === 'ready' ? names.data.asked : [];
   return (
     <div className="collection-with">
       <label className="collection-filter-title" htmlFor="filter-with">
@@ -210,21 +197,14 @@ function WithIngredient({
         onChange={(event) => onChange({ with: event.target.value })}
       >
         <option value="">Any ingredient</option>
-        {search.with && !isAsked(search.with) && !all.some(([id]) => id === search.with) && (
+        {search.with && !asked.some(([id]) => id === search.with) && (
           <option value={search.with}>{withName}</option>
         )}
-        {groups.map(
-          ([label, list]) =>
-            list.length > 0 && (
-              <optgroup key={label} label={label}>
-                {list.map(([id, name]) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            ),
-        )}
+        {asked.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
       </select>
       <a className="small" href={paths.ingredients}>
         What they are

@@ -1,6 +1,10 @@
 /** Which products contain which ingredient. */
 import { ingredientsOf } from '#domain/ingredients/inci.ts';
-import { type IngredientNames, makeIngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
+import {
+  type IngredientNames,
+  listedIngredients,
+  makeIngredientProducts,
+} from '#domain/ingredients/ingredient-filter.ts';
 import { allIngredients } from '#features/ingredients/entries.build.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { oncePerBuild } from '#lib/once-per-build.build.ts';
@@ -45,9 +49,8 @@ export const productsWith = async (id: string): Promise<readonly ProductEntry[]>
 export async function ingredientNames(): Promise<IngredientNames> {
   const { entries } = await allIngredients();
   const contained = new Set(Object.keys((await ingredientProducts()).with));
-  const asked = await askedIngredients();
   return {
-    asked: asked.flatMap(({ id, menu }) => (menu && contained.has(id) ? [[id, menu] as const] : [])),
+    asked: listedIngredients(await askedIngredients(), contained),
     all: entries.filter(({ id }) => contained.has(id)).map(({ id, data }) => [id, data.name] as const),
   };
 }

@@ -3,13 +3,14 @@ import type { Card } from '#domain/catalogue/card.ts';
 import { priced } from '#domain/pricing/sale-prices.ts';
 import { hasFacets } from '#domain/search/facet-names.ts';
 import { canApply, countFacets, type FacetChoices } from '#domain/search/facets.ts';
+import { hasIndex } from '#domain/search/paging.ts';
 import {
   defaultSearch,
   isListedSort,
   type ListedSort,
-  listedSorts,
   type Search,
   searchParams,
+  shownSorts,
 } from '#domain/search/search-query.ts';
 import { loadFacets } from '#features/search/facets.api.ts';
 import { loadListedOrder } from '#features/search/listed-orders.api.ts';
@@ -26,6 +27,8 @@ const loadRemoteResults = () =>
   outcomeOf(loadPart(() => import('./RemoteResults.tsx')).then((remote) => remote.default));
 
 const none: readonly string[] = [];
+
+const hasDiscount = ({ price, originalPrice }: Card): boolean => originalPrice > price;
 
 const readyOf = <T>(load: Load<T>): T | undefined => (load.state === 'ready' ? load.data : undefined);
 
@@ -63,7 +66,12 @@ function useFacets(search: Search, needed: boolean) {
 function useListedOrders(sort: Search['sort'], sorting: boolean) {
   const useOrder = (one: ListedSort) =>
     readyOf(useLoad(sorting || sort === one ? one : undefined, () => outcomeOf(loadListedOrder(one))).load);
-  return { 'best-selling': useOrder('best-selling'), newest: useOrder('newest'), origin: useOrder('origin') };
+  return {
+    'best-selling': useOrder('best-selling'),
+    rating: useOrder('rating'),
+    newest: useOrder('newest'),
+    origin: useOrder('origin'),
+  };
 }
 
 /** The cards with the prices of now, once they are known. @param needed whether somebody searches */
@@ -86,6 +94,8 @@ export function useFound(
   const isRemote = searching && pages > 1;
   const script = useLoad(isRemote ? 'remote' : undefined, loadRemoteResults);
   const skin = useSkin(search);
+  // A very large catalogue is searched by the Worker, which does not know the profile.
+  const hasSkin = skin.has && (pages === 1 || hasIndex(total));
   const [remoteCount, countRemote] = useState<Counted>();
   const facets = useFacets(search, choosing && pages === 1);
   const all = useLoad(choosing && pages > 1 && !searching ? 'all' : undefined, () => loadChoices(total));
@@ -130,8 +140,13 @@ export function useFound(
     complete,
     /** The number of results; undefined while it is not known. */
     counted: isRemote ? remoteCount : local,
-    /** The orders of lists that are known. */
-    listed: listedSorts.filter((sort) => orders[sort]?.length),
+    /** The orders that there are: those of lists once they are known, that of discounts where something has one. */
+    sorts: shownSorts.filter((sort) => {
+      if (sort === 'mine') return hasSkin;
+      if (sort === 'discount') return pages > 1 || built.some(hasDiscount);
+      return !isListedSort(sort) || orders[sort]?.length;
+    }),
+    hasSkin,
     /** What can be chosen among them; undefined while it is not known. */
     choices: known.current,
     /** Loads it again, after a failure. */

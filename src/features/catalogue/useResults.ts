@@ -3,7 +3,7 @@ import { buildIndex } from 'search/text-index';
 import type { Card } from '#domain/catalogue/card.ts';
 import { applyFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { applyFacets, canApply, type OpenFacets } from '#domain/search/facets.ts';
-import { inOrderOf, searchIndex } from '#domain/search/search.ts';
+import { inSortOrder, searchIndex } from '#domain/search/search.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import type { CatalogueSearch } from '#features/search/catalogue-search.api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
@@ -55,7 +55,7 @@ export function useResults(
       q && catalogue ? catalogue.find(search) : { ...nothing, products: searchIndex(index, search) };
     const inPage = found.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []);
     const { products, unknown } = applyFilter(inPage, rest.unknown, isMet, search.sort);
-    const met = arrange(inOrderOf(products, first));
+    const met = arrange(inSortOrder(products, search.sort, first));
     const shown = open ? applyFacets(open, met, search.facets ?? {}) : met;
     return { met, results: { ...rest, unknown, shown } };
   }, [cards, index, search, q, catalogue, isMet, arrange, open, isOpen, first]);

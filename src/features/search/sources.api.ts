@@ -3,7 +3,7 @@ import type { FoundProduct } from '#domain/catalogue/product.ts';
 import { applyFilter, loadProductFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { applyFacets, canApply, countFacets, type FacetChoices } from '#domain/search/facets.ts';
 import { hasIndex, pageSize } from '#domain/search/paging.ts';
-import { inOrderOf } from '#domain/search/search.ts';
+import { inSortOrder } from '#domain/search/search.ts';
 import { isListedSort, type Search, searchParams } from '#domain/search/search-query.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
@@ -53,7 +53,7 @@ const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
   if (!canApply(open, search.facets)) throw new Error('The filters cannot be loaded.');
   const { products: found, ...result } = find(search);
   const { products, unknown } = applyFilter(found, result.unknown, isMet, search.sort);
-  const met = arrange(inOrderOf(products, first));
+  const met = arrange(inSortOrder(products, search.sort, first));
   const cards = open ? applyFacets(open, met, search.facets ?? {}) : met;
   const end = Number(after) + pageSize;
   const near = cards.length
