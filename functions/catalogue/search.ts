@@ -25,12 +25,12 @@ import {
   salePricesAt,
   withChanged,
 } from '#domain/pricing/sale-prices.ts';
+import { countChoices } from '#domain/search/count-choices.ts';
 import { openEngine, searchEngine } from '#domain/search/engine.ts';
 import { hasFacets } from '#domain/search/facet-names.ts';
 import {
   applyFacets,
   bestSelling,
-  countFacets,
   type FacetsFile,
   type OpenFacets,
   openFacets,
@@ -48,6 +48,7 @@ import {
   searchFile,
 } from '#lib/more-paths.ts';
 import { pick } from '#lib/pick.ts';
+import type { SkinChoice } from '#lib/product-constants.ts';
 import { readJson, readOnce } from '../lib/build-files.ts';
 
 const loadFiles = readOnce(async (assets) => {
@@ -91,7 +92,10 @@ export async function loadEngine(
   return current;
 }
 
-const loadIngredients = readOnce((assets) => readJson<IngredientProducts>(assets, ingredientProductsFile));
+/** Which products contain what, in this build. */
+export const loadIngredients = readOnce((assets) =>
+  readJson<IngredientProducts>(assets, ingredientProductsFile),
+);
 
 /** The filters of this build, without what changes from minute to minute. */
 export const loadFacets = readOnce(async (assets) =>
@@ -103,9 +107,15 @@ type SearchRequest = Search & { counts: boolean };
 
 /**
  * @property isMet whether a product meets the filters for ingredients
- * @property open the other filters; undefined where none is asked for @property first ids that come first
+ * @property open the other filters; undefined where none is asked for @property ingredients of products; undefined where
+ *   nothing is counted @property first ids that come first
  */
-type Filters = { isMet: ProductFilter; open: OpenFacets | undefined; first: readonly string[] };
+type Filters = {
+  isMet: ProductFilter;
+  open: OpenFacets | undefined;
+  ingredients: IngredientProducts | undefined;
+  first: readonly string[];
+};
 
 /**
  * @property readSoldOut reads the ids of what cannot be bought (domain/catalogue/sold-out.ts)
@@ -134,13 +144,15 @@ export async function loadFilters(
     newest: async () => (await loadFacets(assets)).newest,
     origin: async () => (await loadFacets(assets)).byOrigin,
   };
-  const [isMet, open, soldOut, first] = await Promise.all([
+  const [isMet, open, ingredients, soldOut, first] = await Promise.all([
     loadProductFilter(request, () => loadIngredients(assets)),
     counts || hasFacets(facets) ? loadFacets(assets) : undefined,
+    counts ? loadIngredients(assets) : undefined,
     needsStock ? readSoldOut() : [],
     isListedSort(sort) ? orders[sort]() : [],
   ]);
-  return { isMet, open: open && { ...withSalePrices(open, prices), soldOut: new Set(soldOut) }, first };
+  const opened = open && { ...withSalePrices(open, prices), soldOut: new Set(soldOut) };
+  return { isMet, open: opened, ingredients, first };
 }
 
 /** The fields that product cards show. None of them changes from minute to minute. */
@@ -170,14 +182,18 @@ const withVariants = (found: FoundProduct, { name, price, originalPrice, variant
  */
 export async function searchProducts(
   engine: Engine<CardProduct>,
-  { isMet, open: facets, first }: Filters,
-  { after, limit, counts, ...search }: SearchRequest & { after: number; limit: number },
+  { isMet, open: facets, ingredients, first }: Filters,
+  { after, limit, counts: _, ...search }: SearchRequest & { after: number; limit: number },
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
 ) {
   const { products, understood, notes, unknown, opened } = searchEngine(engine, search);
   const { products: met, unknown: open } = applyFilter(products, unknown, isMet, search.sort);
   const filtered = facets ? applyFacets(facets, met, search.facets ?? {}) : met;
   const found = inSortOrder(filtered, search.sort, first);
+  // With a text, each skin type would be one more search.
+  const bySkin = search.q.trim()
+    ? undefined
+    : (skin: SkinChoice) => searchEngine(engine, { ...search, skin }).products;
   const end = after + limit;
   const instead = found.length ? undefined : suggest(engine.index, search.q);
   const page = found.slice(after, end);
@@ -202,7 +218,7 @@ export async function searchProducts(
     /** Of the page: the size or shade that the text names. */
     opened: Object.fromEntries(page.flatMap(({ id }) => (opened[id] ? [[id, opened[id]]] : []))),
     /** If asked for: what can be chosen among the results, with the number of each. */
-    ...(facets && counts && { facets: countFacets(facets, met, search.facets) }),
+    ...(facets && ingredients && { facets: countChoices(facets, ingredients, search, products, bySkin) }),
     /** Of the page: those that may have something that was to be left out. */
     unknown: page.flatMap(({ id }) => (open.includes(id) ? id : [])),
   };

@@ -14,15 +14,10 @@ import { readOrigin } from '#domain/catalogue/origin.ts';
 import type { FoundProduct } from '#domain/catalogue/product.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { applyFilter, productFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { countChoices } from '#domain/search/count-choices.ts';
 import { openEngine, searchEngine, type Understood } from '#domain/search/engine.ts';
 import type { Facets } from '#domain/search/facet-names.ts';
-import {
-  applyFacets,
-  bestSelling,
-  countFacets,
-  type FacetChoices,
-  openFacets,
-} from '#domain/search/facets.ts';
+import { applyFacets, bestSelling, type FacetChoices, openFacets } from '#domain/search/facets.ts';
 import { productsFromIndex } from '#domain/search/index-file.ts';
 import { inSortOrder, searchIndex } from '#domain/search/search.ts';
 import {
@@ -250,7 +245,8 @@ test('counts are those of the whole search, and true; a product is in stock whil
   const searched = { q: 'glow', facets: { brand: ['harita'] } };
   const { total, facets } = await ask(searched, { counts: '1', limit: '1' });
   const { products: found } = searchEngine(engine, { ...defaultSearch, q: 'glow' });
-  expect(facets).toEqual(countFacets(openFilters, found, searched.facets));
+  const counted: Search = { ...defaultSearch, ...searched };
+  expect(facets).toEqual(countChoices(openFilters, ingredients, counted, found, undefined));
   expect(facets?.brand?.find(({ value }) => value === 'harita')?.count).toBe(total);
   expect(facets?.in).toBeUndefined();
   const [first = '', second = '', third = ''] = idsOf((await ask(searched)).products);

@@ -90,13 +90,15 @@ describe('the filters of the collection', () => {
     await page.getByText('fragrance', { exact: true }).click();
     await becomes(() => placeOf(page), '/collection?free=fragrance');
     await becomes(() => shownNamesSorted(page), meeting({ free: ['fragrance'] }));
-    // What shoppers look for, by their names; a name may be several ingredients.
+    // What shoppers look for and these products have, by their names; a name may be several ingredients.
     const asked = await page.locator('#filter-with option').allTextContents();
     expect(asked.length).toBeGreaterThanOrEqual(12);
     expect(asked.length).toBeLessThanOrEqual(1 + mostAsked);
     expect(asked.filter((name) => /water|salt|soda/i.test(name))).toEqual([]);
-    expect(asked).toEqual(expect.arrayContaining(['Niacinamide', 'Vitamin C', 'Turmeric (haldi)']));
-    await page.getByLabel('With', { exact: true }).selectOption({ label: 'Panthenol (vitamin B5)' });
+    expect(asked.map((name) => name.replace(/ \(\d+\)$/, ''))).toEqual(
+      expect.arrayContaining(['Niacinamide', 'Vitamin C', 'Hyaluronic acid']),
+    );
+    await page.getByLabel('With', { exact: true }).selectOption('panthenol');
     await becomes(() => placeOf(page), '/collection?with=panthenol&free=fragrance');
     const both = { with: 'panthenol', free: ['fragrance'] } satisfies Parameters<typeof meeting>[0];
     await becomes(() => shownNamesSorted(page), meeting(both));
@@ -135,7 +137,7 @@ describe('the filters of the collection', () => {
       () => shownNamesSorted(page),
       meeting({ with: 'niacinamide', free: ['fragrance', 'silicones'] }),
     );
-    await see(page.getByRole('button', { name: 'Filter: 3 filters' }).or(page.getByText('3 filters')));
+    await see(page.getByRole('button', { name: 'Filter 3 chosen' }));
 
     await page.goto('/collection?with=gold&q=toner');
     await see(page.getByText("We couldn't find any products matching toner, with gold"));

@@ -11,24 +11,21 @@ import { inciNames } from './inci-list.ts';
 /**
  * Which products contain what. The products of an ingredient and of a group are positions in `products`
  * (packages/search/src/positions.ts).
- * @property products ids @property with by the ids of ingredients
+ * @property products ids @property with by the ids of ingredients @property listed the ingredients that the filter lists
  * @property unknown products that may have something of the group: their lists are not explained as a whole
  */
 export type IngredientProducts = {
   products: string[];
   with: Record<string, string>;
+  listed: Named;
   free: Record<FreeFromGroup, string>;
   unknown: Record<FreeFromGroup, string>;
 };
 
 type Named = readonly (readonly [id: string, name: string])[];
 
-/**
- * `/ingredient-names.json`: the ingredients that products contain.
- * @property asked the filter lists these: what shoppers look for, by the names that they use
- * @property all by name: what an address calls them
- */
-export type IngredientNames = { asked: Named; all: Named };
+/** `/ingredient-names.json`: the ingredients that products contain, which an address may name. */
+export type IngredientNames = Named;
 
 /** Most ingredients that the filter lists. */
 export const mostAsked = 15;
@@ -53,10 +50,7 @@ const overlap = (a: AskedIngredient, b: AskedIngredient): boolean =>
  * {@link mostAsked} in their order.
  * @param asked those of `content/search.yaml` @param contained ids of what products contain
  */
-export function listedIngredients(
-  asked: readonly AskedIngredient[],
-  contained: ReadonlySet<string>,
-): IngredientNames['asked'] {
+export function listedIngredients(asked: readonly AskedIngredient[], contained: ReadonlySet<string>): Named {
   const listed: (AskedIngredient & { menu: string })[] = [];
   for (const { menu, ...one } of asked) {
     const isListed = listed.some(
@@ -107,6 +101,7 @@ export function makeIngredientProducts(
   return {
     products: products.map(([id]) => id),
     with: packed(containing),
+    listed: listedIngredients(asked, new Set(containing.keys())),
     free: packed(free),
     unknown: packed(unknown),
   };

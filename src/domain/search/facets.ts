@@ -42,8 +42,8 @@ export type FacetsFile = {
 
 /** @property count the results with this value, the other filters as they are */
 export type FacetChoice = { value: string; label: string; count: number };
-/** The values that can be chosen. A filter that all products meet, or none, has none. */
-export type FacetChoices = { [name in FacetName]?: FacetChoice[] };
+/** The values that can be chosen. A filter that all products meet, or none, has none; nor has one that is not counted. */
+export type FacetChoices = { [name in FacetName | 'skin' | 'with' | 'free']?: FacetChoice[] };
 
 /** What is sold of a product. @property id of one of its sizes or shades (`partId`) @property size 0 where it has none */
 type Sold = { id: string; price: number; size: number };
@@ -234,11 +234,14 @@ export function countFacets(
   );
 }
 
-/** The filters by which the products of a catalogue differ; `in`, which nobody knows while building, is none of them. */
-export function distinguishing(file: FacetsFile): FacetName[] {
+/**
+ * The filters by which products of a catalogue differ; `in`, which nobody knows while building, is none of them.
+ * @param ids of the products; all when left out
+ */
+export function distinguishing(file: FacetsFile, ids: readonly string[] = file.products): FacetName[] {
   const choices = countFacets(
     openFacets(file),
-    file.products.map((id) => ({ id })),
+    ids.map((id) => ({ id })),
   );
   return facetNames.filter((name) => choices[name]);
 }

@@ -57,6 +57,9 @@ export const defaultSearch: Search = {
   sort: 'relevant',
 };
 
+/** What takes all filters away; text, part of the collection and order stay. */
+export const noFilters: Partial<Search> = { skin: anySkin, with: '', free: [], facets: {}, mine: false };
+
 const oneOf = <T extends string>(choices: readonly T[], value: string | null): T | undefined =>
   choices.find((choice) => choice === value);
 

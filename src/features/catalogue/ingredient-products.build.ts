@@ -1,10 +1,6 @@
 /** Which products contain which ingredient. */
 import { ingredientsOf } from '#domain/ingredients/inci.ts';
-import {
-  type IngredientNames,
-  listedIngredients,
-  makeIngredientProducts,
-} from '#domain/ingredients/ingredient-filter.ts';
+import { type IngredientNames, makeIngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
 import { allIngredients } from '#features/ingredients/entries.build.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { oncePerBuild } from '#lib/once-per-build.build.ts';
@@ -48,9 +44,9 @@ export const productsWith = async (id: string): Promise<readonly ProductEntry[]>
 /** `/ingredient-names.json` */
 export async function ingredientNames(): Promise<IngredientNames> {
   const { entries } = await allIngredients();
-  const contained = new Set(Object.keys((await ingredientProducts()).with));
-  return {
-    asked: listedIngredients(await askedIngredients(), contained),
-    all: entries.filter(({ id }) => contained.has(id)).map(({ id, data }) => [id, data.name] as const),
-  };
+  const { with: contained, listed } = await ingredientProducts();
+  const names = new Map(entries.map(({ id, data }) => [id, data.name]));
+  const asked = (await askedIngredients()).map(({ id, menu = id }) => [id, menu] as const);
+  const known = new Map([...names, ...asked, ...listed]);
+  return Object.keys(contained).map((id) => [id, known.get(id) ?? id]);
 }
