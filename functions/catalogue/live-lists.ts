@@ -1,28 +1,39 @@
-/** Lists of products that change from minute to minute: what sells most, and what cannot be bought now. */
-import { and, eq, sql } from 'drizzle-orm';
+/** Lists of products that change from minute to minute: what sells most, what is rated best, and what cannot be bought now. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, totals } from '#db/schema/index.ts';
 import { soldOutIds } from '#domain/catalogue/sold-out.ts';
+import { bestRated } from '#domain/reviews/rating.ts';
 import { dayNumber } from '../lib/totals.ts';
 import { versionOf } from './cached.ts';
 import { selectVersion } from './read.ts';
 
 /** Days whose sales count. */
 const days = 30;
-/** Most products of the list. */
+/** Most products of a list. */
 const most = 1_000;
-/** How long the list of an isolate lasts, ms: reading it costs a row for each product and day. */
+/** How long a list of an isolate lasts, ms: reading one costs a row for each product, and for some each day. */
 const longestAge = 3_600_000;
 
-let bestSelling: { at: number; ids: string[] } | undefined;
+type ReadList = (db: Db, now: number) => Promise<string[]>;
+
+/** Reads a list once an hour. */
+function hourly(read: ReadList): ReadList {
+  let last: { at: number; ids: string[] } | undefined;
+  return async (db, now) => {
+    if (last && Math.abs(now - last.at) < longestAge) return last.ids;
+    const ids = await read(db, now);
+    last = { at: now, ids };
+    return ids;
+  };
+}
 
 /**
  * The products of which most pieces were sold in the last days, the first most; sizes and shades count for their product.
  * Empty where fewer than two were sold: then there is no order.
  * @param now UTC ms
  */
-export async function readBestSelling(db: Db, now: number): Promise<string[]> {
-  if (bestSelling && Math.abs(now - bestSelling.at) < longestAge) return bestSelling.ids;
+export const readBestSelling = hourly(async (db, now) => {
   const product = sql<string>`coalesce(${products.group}, ${products.id})`;
   const rows = await db.read
     .select({ product })
@@ -33,10 +44,23 @@ export async function readBestSelling(db: Db, now: number): Promise<string[]> {
     .having(sql`sum(${totals.count}) > 0`)
     .orderBy(sql`sum(${totals.count}) DESC`, product)
     .limit(most);
-  const ids = rows.length > 1 ? rows.map((row) => row.product) : [];
-  bestSelling = { at: now, ids };
-  return ids;
-}
+  return rows.length > 1 ? rows.map((row) => row.product) : [];
+});
+
+/**
+ * The products with a rating, the best first; those of one rating are in the order of the collection. Empty where fewer
+ * than two have one: then there is no order.
+ */
+export const readBestRated = hourly(async (db) => {
+  const { id, group, position, ratingSum, reviewCount, editorRating, retired } = products;
+  const isRated = sql`(${reviewCount} > 0 OR ${editorRating} IS NOT NULL)`;
+  const rows = await db.read
+    .select({ id, ratingSum, reviewCount, editorRating })
+    .from(products)
+    .where(and(eq(retired, false), isNull(group), isRated))
+    .orderBy(asc(position), asc(id));
+  return rows.length > 1 ? bestRated(rows, most) : [];
+});
 
 /** What was read last in this isolate, and of which version of the catalogue. */
 let soldOut: { content: number; ids: string[] } | undefined;

@@ -12,7 +12,7 @@ import {
 } from '#domain/catalogue/product.ts';
 import { productOf, variantIds } from '#domain/catalogue/sellable-id.ts';
 import { type PriceChange, shownPrice, unchangedTime } from '#domain/pricing/sale.ts';
-import { averageRating } from '#domain/reviews/rating.ts';
+import { shownRating } from '#domain/reviews/rating.ts';
 import { isoTime } from '#lib/dates.ts';
 import { discountPercent, toRupees, toRupeesOrNull } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
@@ -28,9 +28,6 @@ const changes = sql<PriceChange[]>`CASE WHEN sales = '[]' THEN '[]' ELSE (
 type Row = Omit<typeof products.$inferSelect, 'lowNotified' | 'pausedAt' | 'pausedBy'> & {
   changes: readonly PriceChange[];
 };
-
-const rating = (row: Pick<Row, 'ratingSum' | 'reviewCount' | 'editorRating'>): number =>
-  averageRating(row.ratingSum, row.reviewCount) ?? row.editorRating ?? 0;
 
 /** The price at a time, in rupees. @param now UTC ms */
 function serializePrice(
@@ -57,7 +54,7 @@ export const serializeProduct = (row: Row, now: number): ApiProduct => ({
   ...pick(row, apiFieldNames),
   ...serializePrice(row, now),
   image: row.images,
-  rating: rating(row),
+  rating: shownRating(row),
   reviews: row.reviewCount,
   stock: row.stock,
   paused: row.paused,
@@ -190,7 +187,7 @@ export async function liveProducts(
     rows.map((row) => {
       const { id, stock, reviewCount: reviews, paused, retired } = row;
       const { discount: _, ...priced } = serializePrice(row, now);
-      return [id, { stock, rating: rating(row), reviews, paused, retired, ...priced }];
+      return [id, { stock, rating: shownRating(row), reviews, paused, retired, ...priced }];
     }),
   );
 }

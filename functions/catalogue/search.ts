@@ -26,18 +26,19 @@ import {
   salePricesAt,
   withChanged,
 } from '#domain/pricing/sale-prices.ts';
+import { countChoices } from '#domain/search/count-choices.ts';
 import { openEngine, searchEngine } from '#domain/search/engine.ts';
 import { hasFacets } from '#domain/search/facet-names.ts';
 import {
   applyFacets,
-  countFacets,
+  bestSelling,
   type FacetsFile,
   type OpenFacets,
   openFacets,
   withSalePrices,
 } from '#domain/search/facets.ts';
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
-import { inOrderOf } from '#domain/search/search.ts';
+import { inSortOrder } from '#domain/search/search.ts';
 import { isListedSort, type Search } from '#domain/search/search-query.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
 import {
@@ -48,6 +49,7 @@ import {
   searchFile,
 } from '#lib/more-paths.ts';
 import { pick } from '#lib/pick.ts';
+import type { SkinChoice } from '#lib/product-constants.ts';
 import { readJson, readOnce } from '../lib/build-files.ts';
 
 const loadFiles = readOnce(async (assets) => {
@@ -91,7 +93,10 @@ export async function loadEngine(
   return current;
 }
 
-const loadIngredients = readOnce((assets) => readJson<IngredientProducts>(assets, ingredientProductsFile));
+/** Which products contain what, in this build. */
+export const loadIngredients = readOnce((assets) =>
+  readJson<IngredientProducts>(assets, ingredientProductsFile),
+);
 
 /** The filters of this build, without what changes from minute to minute. */
 export const loadFacets = readOnce(async (assets) =>
@@ -103,15 +108,24 @@ type SearchRequest = Search & { counts: boolean };
 
 /**
  * @property isMet whether a product meets the filters for ingredients
- * @property open the other filters; undefined where none is asked for @property first ids that come first
+ * @property open the other filters; undefined where none is asked for @property ingredients of products; undefined where
+ *   nothing is counted @property first ids that come first
  */
-type Filters = { isMet: ProductFilter; open: OpenFacets | undefined; first: readonly string[] };
+type Filters = {
+  isMet: ProductFilter;
+  open: OpenFacets | undefined;
+  ingredients: IngredientProducts | undefined;
+  first: readonly string[];
+};
 
 /**
  * @property readSoldOut reads the ids of what cannot be bought (domain/catalogue/sold-out.ts)
- * @property readBestSelling reads those of the products that sell most
+ * @property readBestSelling reads those of the products that sell most @property readBestRated of those with the highest ratings
  */
-export type LiveLists = Record<'readSoldOut' | 'readBestSelling', () => Promise<readonly string[]>>;
+export type LiveLists = Record<
+  'readSoldOut' | 'readBestSelling' | 'readBestRated',
+  () => Promise<readonly string[]>
+>;
 
 /**
  * The filters of a search. Their files are read only for a search that has such filters.
@@ -121,22 +135,25 @@ export async function loadFilters(
   assets: Fetcher,
   request: SearchRequest,
   prices: SalePrices,
-  { readSoldOut, readBestSelling }: LiveLists,
+  { readSoldOut, readBestSelling, readBestRated }: LiveLists,
 ): Promise<Filters> {
   const { counts, facets, sort } = request;
   const needsStock = counts || facets?.in?.length;
   const orders = {
-    'best-selling': readBestSelling,
+    'best-selling': async () => bestSelling(await readBestSelling(), await loadFacets(assets)),
+    rating: readBestRated,
     newest: async () => (await loadFacets(assets)).newest,
     origin: async () => (await loadFacets(assets)).byOrigin,
   };
-  const [isMet, open, soldOut, first] = await Promise.all([
+  const [isMet, open, ingredients, soldOut, first] = await Promise.all([
     loadProductFilter(request, () => loadIngredients(assets)),
     counts || hasFacets(facets) ? loadFacets(assets) : undefined,
+    counts ? loadIngredients(assets) : undefined,
     needsStock ? readSoldOut() : [],
     isListedSort(sort) ? orders[sort]() : [],
   ]);
-  return { isMet, open: open && { ...withSalePrices(open, prices), soldOut: new Set(soldOut) }, first };
+  const opened = open && { ...withSalePrices(open, prices), soldOut: new Set(soldOut) };
+  return { isMet, open: opened, ingredients, first };
 }
 
 /** The fields that product cards show. None of them changes from minute to minute. */
@@ -185,14 +202,18 @@ export function cardsOf(
  */
 export async function searchProducts(
   engine: Engine<CardProduct>,
-  { isMet, open: facets, first }: Filters,
-  { after, limit, counts, ...search }: SearchRequest & { after: number; limit: number },
+  { isMet, open: facets, ingredients, first }: Filters,
+  { after, limit, counts: _, ...search }: SearchRequest & { after: number; limit: number },
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
 ) {
   const { products, understood, notes, unknown, opened } = searchEngine(engine, search);
   const { products: met, unknown: open } = applyFilter(products, unknown, isMet, search.sort);
   const filtered = facets ? applyFacets(facets, met, search.facets ?? {}) : met;
-  const found = inOrderOf(filtered, first);
+  const found = inSortOrder(filtered, search.sort, first);
+  // With a text, each skin type would be one more search.
+  const bySkin = search.q.trim()
+    ? undefined
+    : (skin: SkinChoice) => searchEngine(engine, { ...search, skin }).products;
   const end = after + limit;
   const instead = found.length ? undefined : suggest(engine.index, search.q);
   const page = found.slice(after, end);
@@ -217,7 +238,7 @@ export async function searchProducts(
     /** Of the page: the size or shade that the text names. */
     opened: Object.fromEntries(page.flatMap(({ id }) => (opened[id] ? [[id, opened[id]]] : []))),
     /** If asked for: what can be chosen among the results, with the number of each. */
-    ...(facets && counts && { facets: countFacets(facets, met, search.facets) }),
+    ...(facets && ingredients && { facets: countChoices(facets, ingredients, search, products, bySkin) }),
     /** Of the page: those that may have something that was to be left out. */
     unknown: page.flatMap(({ id }) => (open.includes(id) ? id : [])),
   };

@@ -8,13 +8,19 @@ import { itemId } from '#domain/catalogue/product-id.ts';
 import { mostVariants } from '#domain/catalogue/variant.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import type { ChangedRow } from '#domain/pricing/sale-prices.ts';
-import { type FacetName, facetNames, isFacetValue, mostValues } from '#domain/search/facet-names.ts';
+import {
+  type FacetName,
+  facetNames,
+  givenValues,
+  isFacetValue,
+  mostValues,
+} from '#domain/search/facet-names.ts';
 import { pageSize } from '#domain/search/paging.ts';
 import { sortChoices } from '#domain/search/search-query.ts';
 import { anySkin, longestSearch, skinChoices } from '#lib/product-constants.ts';
 import { cachedCatalogue } from '../catalogue/cached.ts';
 import { knownChanged, listWithChanged, noteChanged, selectChanged } from '../catalogue/changed-prices.ts';
-import { readBestSelling, readSoldOut } from '../catalogue/live-lists.ts';
+import { readBestRated, readBestSelling, readSoldOut } from '../catalogue/live-lists.ts';
 import { findWithVariants, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
 import { cardsOf, type LiveLists, loadEngine, loadFilters, searchProducts } from '../catalogue/search.ts';
 
@@ -70,7 +76,10 @@ export const listQuery = z.object({
     .optional(),
 });
 
-/** `?brand=harita,anua`: values of a filter, separated by commas; an unknown one has no products. */
+/**
+ * `?brand=harita,anua`: values of a filter, separated by commas; an unknown one has no products. A range whose end is
+ * below its start counts as not given.
+ */
 const facet = (name: FacetName, message: string) =>
   z
     .string()
@@ -79,7 +88,8 @@ const facet = (name: FacetName, message: string) =>
     .pipe(
       z
         .array(z.string().refine((value) => isFacetValue(name, value), message))
-        .max(mostValues, `At most ${mostValues} values can be chosen.`),
+        .max(mostValues, `At most ${mostValues} values can be chosen.`)
+        .transform((values) => givenValues(name, values)),
     )
     .optional();
 
@@ -189,7 +199,11 @@ export async function search(
 async function searchNow(call: Call, request: z.output<typeof searchQuery>) {
   const { db, now } = call;
   const changed = knownChanged();
-  const lists = { readSoldOut: () => readSoldOut(db), readBestSelling: () => readBestSelling(db, now) };
+  const lists = {
+    readSoldOut: () => readSoldOut(db),
+    readBestSelling: () => readBestSelling(db, now),
+    readBestRated: () => readBestRated(db, now),
+  };
   const readProducts = async (ids: string[]) => {
     const { products, changed } = await listWithChanged(db, ids, now);
     noteChanged(changed);
@@ -278,6 +292,12 @@ export const product = new Hono<Env>()
     '/best-selling',
     route('Lists the products that sell most.', {}, async ({ db, now }) => ({
       products: await readBestSelling(db, now),
+    })),
+  )
+  .get(
+    '/best-rated',
+    route('Lists the products with the highest ratings.', {}, async ({ db, now }) => ({
+      products: await readBestRated(db, now),
     })),
   )
   .get(

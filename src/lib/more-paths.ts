@@ -33,5 +33,7 @@ export const productDrawing = (id: string): string => `/media/products/${id}/dra
 
 /** The reviews of a product, for browsers without scripts: the Worker fills the shell. */
 export const reviewsPage = (id: string): string => `${productPath(id)}/reviews`;
-/** A page of the collection. @param page 1 is the collection itself */
-export const collectionPage = (page: number): string => (page > 1 ? `/collection/${page}` : '/collection');
+/** A page of the collection, or of a group of its products. @param path of the first page @param page 1 is the first */
+export const pagePath = (path: string, page: number): string => (page > 1 ? `${path}/${page}` : path);
+/** The form for a review on a product's page. */
+export const reviewFormOf = (id: string): string => `${productPath(id)}#write-review`;

@@ -1,6 +1,7 @@
 /** All paths of the shop. Pages, scripts and routes take them from here. */
 
-const query = (values: Record<string, string | undefined>): string => {
+/** The query of an address: `?q=glow`; empty without values. */
+export const queryOf = (values: Record<string, string | undefined>): string => {
   const given = Object.entries(values).filter((pair): pair is [string, string] => Boolean(pair[1]));
   // A comma may stand in a query as it is.
   return given.length ? `?${new URLSearchParams(given)}`.replaceAll('%2C', ',') : '';
@@ -10,14 +11,14 @@ export const paths = {
   home: '/',
   collection: '/collection',
   /** @param of the parameters of domain/search/search-query.ts */
-  search: (of: Record<string, string | undefined>) => `/collection${query(of)}`,
+  search: (of: Record<string, string | undefined>) => `/collection${queryOf(of)}`,
   cart: '/cart',
   checkout: '/checkout',
   /** The checkout under another path, to which the cart links (docs/behaviour.md, "Page addresses"). */
   placeOrder: '/place-order',
   login: '/login',
   register: '/register',
-  loginThen: (next: string) => `/login${query({ next })}`,
+  loginThen: (next: string) => `/login${queryOf({ next })}`,
   account: '/account',
   forgot: '/forgot',
   orders: '/orders',
@@ -44,8 +45,8 @@ export const ingredientPath = (id: string): string => `/ingredients/${id}`;
 
 /** The return URL of Stripe (docs/behaviour.md, "After paying"). */
 export const verifyPath = ({ success, orderId }: { success: boolean; orderId: string }): string =>
-  `/verify${query({ success: String(success), orderId })}`;
-export const orderPlacedPath = (id: string): string => `/orders${query({ placed: id })}`;
+  `/verify${queryOf({ success: String(success), orderId })}`;
+export const orderPlacedPath = (id: string): string => `/orders${queryOf({ placed: id })}`;
 export const articlePath = (slug: string): string => `/journal/${slug}`;
 export const policyPath = (slug: string): string => `/policies/${slug}`;
 
@@ -58,9 +59,8 @@ export const subscribedPath = '/subscribed';
 export const productPath = (id: string): string =>
   `/product/${encodeURIComponent(id).replace('--', '?variant=')}`;
 
-/** A page of a category, of a brand or of a country of origin. @param page 1 is the first */
-export const groupPage = (kind: 'category' | 'brand' | 'origin', slug: string, page = 1): string =>
-  `/${kind}/${slug}${page > 1 ? `/${page}` : ''}`;
+/** The first page of a category, of a brand or of a country of origin. */
+export const groupPage = (kind: 'category' | 'brand' | 'origin', slug: string): string => `/${kind}/${slug}`;
 /** The pages behind `/about`. */
 export const aboutPaths = {
   ingredients: '/about/ingredients',

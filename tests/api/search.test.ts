@@ -14,12 +14,19 @@ import { readOrigin } from '#domain/catalogue/origin.ts';
 import type { FoundProduct } from '#domain/catalogue/product.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { applyFilter, productFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { countChoices } from '#domain/search/count-choices.ts';
 import { openEngine, searchEngine, type Understood } from '#domain/search/engine.ts';
 import type { Facets } from '#domain/search/facet-names.ts';
-import { applyFacets, countFacets, type FacetChoices, openFacets } from '#domain/search/facets.ts';
+import { applyFacets, bestSelling, type FacetChoices, openFacets } from '#domain/search/facets.ts';
 import { productsFromIndex } from '#domain/search/index-file.ts';
-import { inOrderOf, searchIndex } from '#domain/search/search.ts';
-import { defaultSearch, type Search, searchParams, sortChoices } from '#domain/search/search-query.ts';
+import { inSortOrder, searchIndex } from '#domain/search/search.ts';
+import {
+  defaultSearch,
+  isListedSort,
+  type Search,
+  searchParams,
+  sortChoices,
+} from '#domain/search/search-query.ts';
 import { dayNumber } from '#functions/lib/totals.ts';
 import { collectionFile, searchFile } from '#lib/more-paths.ts';
 import { anySkin, longestSearch, skinChoices } from '#lib/product-constants.ts';
@@ -50,6 +57,12 @@ const { words, products: index, ingredients, facets: facetsOfFile } = searchFile
 const files = searchTexts(searchFiles);
 const engine = openEngine(words, productsFromIndex(index));
 const openFilters = { ...openFacets(facetsOfFile), soldOut: new Set<string>() };
+/** What comes first in an order, in a shop without sales and reviews. */
+const listOf = (sort: Search['sort']): readonly string[] => {
+  const { byOrigin, newest } = openFilters;
+  const lists = { origin: byOrigin, newest, rating: [], 'best-selling': bestSelling([], openFilters) };
+  return isListedSort(sort) ? lists[sort] : [];
+};
 const idsOf = (found: readonly { _id: string }[]) => found.map(({ _id }) => _id);
 
 /** Serves these files, and starts a Worker that has not read them yet. */
@@ -145,9 +158,8 @@ test('every search gives what the engine gives', async () => {
     const isMet = productFilter(ingredients, searched);
     const { products, understood, notes, unknown, opened } = searchEngine(engine, searched);
     const found = applyFilter(products, unknown, isMet, searched.sort);
-    const listed = searched.sort === 'origin' ? openFilters.byOrigin : [];
     const filtered = applyFacets(openFilters, found.products, searched.facets ?? {});
-    const ids = inOrderOf(filtered, listed).map(({ id }) => id);
+    const ids = inSortOrder(filtered, searched.sort, listOf(searched.sort)).map(({ id }) => id);
     const answer = await ask(searched, { limit: `${limit}` });
     const instead = ids.length ? undefined : suggest(engine.index, searched.q);
     expect([
@@ -206,8 +218,7 @@ test.each([
   ['serum under ₹20', anySkin, 'low-high'],
 ] as const)('pages of "%s" for %s by %s, joined, are the whole', async (q, skin, sort) => {
   const searched: Search = { ...defaultSearch, q, skin, sort };
-  const listed = sort === 'origin' ? openFilters.byOrigin : [];
-  const whole = inOrderOf(searchEngine(engine, searched).products, listed).map(({ id }) => id);
+  const whole = inSortOrder(searchEngine(engine, searched).products, sort, listOf(sort)).map(({ id }) => id);
   expect(whole.length).toBeGreaterThan(10);
   expect(await everyPage(searched, Math.min(100, Math.ceil(whole.length / 3)))).toEqual(whole);
 });
@@ -234,7 +245,8 @@ test('counts are those of the whole search, and true; a product is in stock whil
   const searched = { q: 'glow', facets: { brand: ['harita'] } };
   const { total, facets } = await ask(searched, { counts: '1', limit: '1' });
   const { products: found } = searchEngine(engine, { ...defaultSearch, q: 'glow' });
-  expect(facets).toEqual(countFacets(openFilters, found, searched.facets));
+  const counted: Search = { ...defaultSearch, ...searched };
+  expect(facets).toEqual(countChoices(openFilters, ingredients, counted, found, undefined));
   expect(facets?.brand?.find(({ value }) => value === 'harita')?.count).toBe(total);
   expect(facets?.in).toBeUndefined();
   const [first = '', second = '', third = ''] = idsOf((await ask(searched)).products);
@@ -284,9 +296,12 @@ test('the country of origin: filter with counts, and order by name, on all pages
 
 test('best-selling: what sold most in the last 30 days comes first, sizes with their product; the others keep their order', async () => {
   const usual = idsOf((await ask({ q: 'glow' })).products);
-  // Nothing is sold: there is no order.
+  // Nothing is sold: the editor's bestsellers come first.
   expect((await shop.client().get('/api/product/best-selling')).body.products).toEqual([]);
-  expect(idsOf((await ask({ q: 'glow', sort: 'best-selling' })).products)).toEqual(usual);
+  const chosen = idsOf((await ask({ q: 'glow', sort: 'best-selling' })).products);
+  const isChosen = chosen.map((id) => catalogue.get(id)?.bestseller);
+  expect(isChosen).toContain(true);
+  expect(isChosen).toEqual(isChosen.toSorted((a, b) => Number(b) - Number(a)));
   const [first = '', second = '', third = '', fourth = ''] = usual;
   const [row] = await shop.db.read.select().from(products).where(eq(products.id, third));
   const size = { ...row, id: `${third}--large`, group: third } as typeof products.$inferInsert;

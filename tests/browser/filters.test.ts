@@ -31,7 +31,6 @@ test('filters combine with a search, are in the address, and say how many produc
   const serums = found(({ category }) => category === 'serum');
 
   await page.goto('/collection');
-  await open(page, 'More filters');
   await open(page, 'Category');
   const serum = page.getByRole('checkbox', { name: `Serum ${serums.length} products` });
   await serum.check();

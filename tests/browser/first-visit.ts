@@ -53,6 +53,7 @@ const mailed = { ...personal, 'referrer-policy': 'no-referrer' };
 export const pages: FirstVisit[] = [
   { path: '/', script: 32, total: 450, atBothWidths: true, reach: clientsMove },
   { path: '/collection', script: 10, total: 150, atBothWidths: true },
+  { path: '/category/serum', script: 10, atBothWidths: true },
   { path: '/product/vitamin-c-glow-serum', script: 12, atBothWidths: true },
   { path: '/ingredients', atBothWidths: true },
   { path: '/ingredients/niacinamide', atBothWidths: true },

@@ -122,7 +122,15 @@ test('cards are marked, sorted and filtered by My skin; without it nothing is lo
   await page.getByLabel('Sort by').hover();
   await becomes(
     () => page.locator('.collection-sort option').allTextContents(),
-    ['Relevant', 'Price Low to High', 'Price High to Low', 'Newest', 'Suits my skin first'],
+    [
+      'Relevant',
+      'Best-selling',
+      'Newest',
+      'Largest discount',
+      'Price Low to High',
+      'Price High to Low',
+      'Suits my skin first',
+    ],
   );
   await page.getByLabel('Sort by').selectOption({ label: 'Suits my skin first' });
   await becomes(() => placeOf(page), '/collection?sort=mine');
@@ -146,7 +154,7 @@ test('cards are marked, sorted and filtered by My skin; without it nothing is lo
   const loaded = requested(other.page, /skin-marks|marks\./);
   await other.page.goto('/collection', { waitUntil: 'networkidle' });
   expect(loaded).toEqual([]);
-  expect(await other.page.locator('.collection-sort option').allTextContents()).toHaveLength(3);
+  expect(await other.page.locator('.collection-sort option').allTextContents()).toHaveLength(4);
 });
 
 test('a sesame oil does not suit oily, acne-prone skin, also where it helps with something else', async () => {

@@ -14,7 +14,7 @@ import { productsFromIndex } from '#domain/search/index-file.ts';
 import { searchIndex } from '#domain/search/search.ts';
 import { defaultSearch, type Search } from '#domain/search/search-query.ts';
 import { CollectionPages } from '#features/catalogue/CollectionPages.tsx';
-import { productThumbnail } from '#lib/paths.ts';
+import { paths, productThumbnail } from '#lib/paths.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { box } from '../browser/search-steps.ts';
 import { hold, shownNames } from '../browser/steps.ts';
@@ -42,7 +42,9 @@ beforeAll(async () => {
 });
 
 const end = '</section></div><!--astro:end-->';
-const pages = renderToStaticMarkup(createElement(CollectionPages, { page: 1, pages: 9 }));
+const pages = renderToStaticMarkup(
+  createElement(CollectionPages, { page: 1, pages: 9, path: paths.collection }),
+);
 
 const folded = '<details class="collection-facet"><summary>More filters</summary>';
 

@@ -61,6 +61,7 @@ export function manyProducts(count: number, seed = 1): Map<string, ProductConten
         price: dice.between(1, 40) * 100,
         originalPrice: 4_000,
         order: dice.between(1, 50),
+        bestseller: n % 9 === 0,
         skinType,
         countryOfOrigin: origins[n % origins.length],
         // Every eighth product has no list.

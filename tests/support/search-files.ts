@@ -35,6 +35,7 @@ export function searchFilesOf(catalogue: ReadonlyMap<string, ProductContent>): S
     ingredients: makeIngredientProducts(
       inOrder.map(({ id, ingredients }) => [id, ingredients]),
       lookup,
+      readSearch().ingredients.filter(({ menu }) => menu),
     ),
     facets: makeFacets(
       inOrder.map(({ id, ...product }) => [id, product]),

@@ -80,6 +80,7 @@ preview.get('/api/product/search', async (c) => {
   const found = await search(callOf(c), request, readProducts, {
     readSoldOut: async () => soldOutIds(await readCatalogue(c.env)),
     readBestSelling: async () => [],
+    readBestRated: async () => [],
   });
   return success(c, found);
 });
@@ -87,6 +88,7 @@ preview.get('/api/product/sold-out', async (c) =>
   success(c, { products: soldOutIds(await readCatalogue(c.env)) }),
 );
 preview.get('/api/product/best-selling', (c) => success(c, { products: [] as string[] }));
+preview.get('/api/product/best-rated', (c) => success(c, { products: [] as string[] }));
 preview.get('/api/product/sale-prices', async (c) => success(c, await readSalePrices(callOf(c))));
 preview.get('/api/product/live', async (c) => {
   const { ids } = check(liveQuery, c.req.query());

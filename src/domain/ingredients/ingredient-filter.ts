@@ -11,29 +11,55 @@ import { inciNames } from './inci-list.ts';
 /**
  * Which products contain what. The products of an ingredient and of a group are positions in `products`
  * (packages/search/src/positions.ts).
- * @property products ids @property with by the ids of ingredients
+ * @property products ids @property with by the ids of ingredients @property listed the ingredients that the filter lists
  * @property unknown products that may have something of the group: their lists are not explained as a whole
  */
 export type IngredientProducts = {
   products: string[];
   with: Record<string, string>;
+  listed: Named;
   free: Record<FreeFromGroup, string>;
   unknown: Record<FreeFromGroup, string>;
 };
 
 type Named = readonly (readonly [id: string, name: string])[];
 
-/**
- * `/ingredient-names.json`: the ingredients that products contain.
- * @property asked what shoppers ask for, by the names that they use @property all by name
- */
-export type IngredientNames = { asked: Named; all: Named };
+/** `/ingredient-names.json`: the ingredients that products contain, which an address may name. */
+export type IngredientNames = Named;
+
+/** Most ingredients that the filter lists. */
+export const mostAsked = 15;
 
 /**
  * What shoppers ask for by one name, which may be several ingredients: hyaluronic acid.
  * @property inci beginnings of the INCI names
  */
 export type AskedIngredient = { id: string; menu?: string | undefined; inci: readonly string[] };
+
+/** Whether two name the same ingredient: a name of one begins with a name of the other. */
+const overlap = (a: AskedIngredient, b: AskedIngredient): boolean =>
+  a.inci.some((one) =>
+    b.inci.some((other) => {
+      const [short, long] = [one.toLowerCase(), other.toLowerCase()].sort((x, y) => x.length - y.length);
+      return long?.startsWith(short ?? '');
+    }),
+  );
+
+/**
+ * The ingredients that the filter lists: those with a name in menus that products contain, each once, up to
+ * {@link mostAsked} in their order.
+ * @param asked those of `content/search.yaml` @param contained ids of what products contain
+ */
+export function listedIngredients(asked: readonly AskedIngredient[], contained: ReadonlySet<string>): Named {
+  const listed: (AskedIngredient & { menu: string })[] = [];
+  for (const { menu, ...one } of asked) {
+    const isListed = listed.some(
+      (other) => other.menu.toLowerCase() === menu?.toLowerCase() || overlap(one, other),
+    );
+    if (menu && contained.has(one.id) && !isListed) listed.push({ ...one, menu });
+  }
+  return listed.slice(0, mostAsked).map(({ id, menu }) => [id, menu]);
+}
 
 /** @property with id of an ingredient; empty for any @property free groups of which a product has to be free */
 export type IngredientFilter = { with: string; free: readonly FreeFromGroup[] };
@@ -75,6 +101,7 @@ export function makeIngredientProducts(
   return {
     products: products.map(([id]) => id),
     with: packed(containing),
+    listed: listedIngredients(asked, new Set(containing.keys())),
     free: packed(free),
     unknown: packed(unknown),
   };

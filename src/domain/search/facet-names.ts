@@ -26,6 +26,25 @@ const forms: { readonly [name in FacetName]?: RegExp } = {
 /** Whether a text is a value of a filter: a range (`200-500`, `200-`, `-500`), or a word as make-facets.ts writes it. */
 export const isFacetValue = (name: FacetName, value: string): boolean => (forms[name] ?? slug).test(value);
 
+/** `200-500` to its ends, `200-` without an upper one. */
+export function endsOf(range: string): [from: number, to: number] {
+  const [from, to] = range.split('-');
+  return [Number(from), to ? Number(to) : Number.POSITIVE_INFINITY];
+}
+
+/** Whether a filter has ranges for values. */
+export const isRange = (name: FacetName): name is RangeName => name === 'price' || name === 'size';
+
+/**
+ * The values of a filter that count, in page and API: a range whose end is below its start (`500-100`) counts as not given.
+ * @param values each as {@link isFacetValue} has it
+ */
+export const givenValues = (name: FacetName, values: readonly string[]): string[] =>
+  values.filter((value) => {
+    const [from, to] = isRange(name) ? endsOf(value) : [0, 0];
+    return from <= to;
+  });
+
 /** Whether any filter is chosen. */
 export const hasFacets = (facets: Facets | undefined): boolean =>
   facetNames.some((name) => facets?.[name]?.length);

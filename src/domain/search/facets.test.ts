@@ -9,6 +9,7 @@ import { type Random, randomFrom } from '../../../tests/support/random.ts';
 import type { Facets } from './facet-names.ts';
 import {
   applyFacets,
+  bestSelling,
   countFacets,
   distinguishing,
   facetLabel,
@@ -18,7 +19,7 @@ import {
   withSalePrices,
 } from './facets.ts';
 import { facetValue, makeFacets, priceBands } from './make-facets.ts';
-import { inOrderOf } from './search.ts';
+import { inSortOrder } from './search.ts';
 import { defaultSearch, parseSearch, searchParams } from './search-query.ts';
 
 const variants = [{ label: '30 ml' }, { id: '100-ml', label: '100 ml', price: 899, netQuantity: '100 ml' }];
@@ -64,7 +65,6 @@ test.each<[string, Facets, string[]]>([
   ['paise belong to their rupee', { price: ['-199'] }, ['gel']],
   ['an open price finds the large size, too', { price: ['650-'] }, ['oil', 'veil']],
   ['two prices', { price: ['-200', '600-700'] }, ['gel', 'veil']],
-  ['a price that ends before it begins', { price: ['500-100'] }, []],
   ['a concern', { concern: ['acne'] }, ['gel', 'sun']],
   ['an SPF', { spf: ['50'] }, ['sun']],
   ['a size of any variant', { size: ['31-100'] }, ['gel', 'oil', 'sun']],
@@ -264,7 +264,9 @@ describe('the country of origin', () => {
       ['in', 2],
       ['jp', 1],
     ]);
-    expect(inOrderOf(all, open.byOrigin).map(({ id }) => id)).toEqual(['sun', 'veil', 'oil', 'gel']);
+    const priced = all.map(({ id }) => ({ id, price: 1, originalPrice: 1 }));
+    const sorted = inSortOrder(priced, 'origin', open.byOrigin);
+    expect(sorted.map(({ id }) => id)).toEqual(['sun', 'veil', 'oil', 'gel']);
   });
 
   test('goods of two countries are under both', () =>
@@ -304,6 +306,13 @@ test('the newest products are those with the latest first day', () => {
   expect(dated([undefined, '2026-01-05', undefined, undefined])).toEqual([]);
 });
 
+test('what sells most comes first; the editor’s bestsellers do while nothing is sold', () => {
+  const chosen = catalogue.map(([id, one], n) => [id, { ...one, bestseller: n % 2 === 1 }] as const);
+  const open = openFacets(makeFacets(chosen, readSearch(), nameOf, india));
+  expect(bestSelling([], open)).toEqual(['oil', 'veil']);
+  expect(bestSelling(['sun', 'gel'], open)).toEqual(['sun', 'gel']);
+});
+
 test('values are words that can stand in an address', () => {
   expect(['Dot & Key', ' L’Oréal! ', 'Dr. Sheth’s', 'हिमालया', 'İlk', '& ++'].map(facetValue)).toEqual([
     'dot-key',
@@ -321,12 +330,26 @@ test.each([
     { brand: ['dot-key', 'anua'], price: ['200-500'], in: ['stock'] },
   ],
   ['price=cheap,200-500,,5-,-,--1,1e3-2', { price: ['200-500', '5-'] }],
+  ['price=500-100', {}],
+  ['price=500-100,300-300&size=101-100', { price: ['300-300'] }],
   ['size=31-100&spf=50&category=face-oil', { size: ['31-100'], spf: ['50'], category: ['face-oil'] }],
   ['origin=kr,in,KR,korea,1', { origin: ['kr', 'in'] }],
   ['brand=<b>,a%20b,%2e%2e/', {}],
   [`brand=${'x,'.repeat(50)}`, { brand: Array.from({ length: 20 }, () => 'x') }],
 ])('the address ?%s', (query, facets) => {
   expect(parseSearch(new URLSearchParams(query)).facets).toEqual(facets);
+});
+
+test('a range counts exactly if some amount is in it, whatever its ends', () => {
+  const random = randomFrom(11);
+  for (let n = 0; n < 500; n++) {
+    const [from, to] = [random.between(0, 12), random.between(0, 12)];
+    const range = [`${from}-${to}`, `${from}-`, `-${to}`][random.between(0, 2)] ?? '';
+    const [least, most] = [range.startsWith('-') ? 0 : from, range.endsWith('-') ? 99 : to];
+    const name = random.chance(0.5) ? 'price' : 'size';
+    const read = parseSearch(new URLSearchParams({ [name]: range })).facets;
+    expect([range, read]).toEqual([range, least <= most ? { [name]: [range] } : {}]);
+  }
 });
 
 test('a search and its address say the same', () => {

@@ -7,7 +7,15 @@ import { unpackPositions } from 'search/positions';
 import { partId, partIdOf } from '#domain/catalogue/sellable-id.ts';
 import type { SalePrices } from '#domain/pricing/sale-prices.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
-import { type FacetName, type Facets, facetNames, hasFacets, type RangeName } from './facet-names.ts';
+import {
+  endsOf,
+  type FacetName,
+  type Facets,
+  facetNames,
+  hasFacets,
+  isRange,
+  type RangeName,
+} from './facet-names.ts';
 
 type ListName = Exclude<FacetName, RangeName | 'in'>;
 
@@ -20,6 +28,7 @@ type ListName = Exclude<FacetName, RangeName | 'in'>;
  *   same order; one number where they are the same, none where they are 0 or not known
  * @property bands the ranges that are offered
  * @property newest positions of the products with a first day, the newest first; empty where that is no order
+ * @property bestsellers positions of the products that the editor calls bestsellers
  */
 export type FacetsFile = {
   products: string[];
@@ -28,12 +37,13 @@ export type FacetsFile = {
   amounts: Record<RangeName, number[][]>;
   bands: Record<RangeName, string[]>;
   newest: number[];
+  bestsellers: number[];
 };
 
 /** @property count the results with this value, the other filters as they are */
 export type FacetChoice = { value: string; label: string; count: number };
-/** The values that can be chosen. A filter that all products meet, or none, has none. */
-export type FacetChoices = { [name in FacetName]?: FacetChoice[] };
+/** The values that can be chosen. A filter that all products meet, or none, has none; nor has one that is not counted. */
+export type FacetChoices = { [name in FacetName | 'skin' | 'with' | 'free']?: FacetChoice[] };
 
 /** What is sold of a product. @property id of one of its sizes or shades (`partId`) @property size 0 where it has none */
 type Sold = { id: string; price: number; size: number };
@@ -41,7 +51,7 @@ type Sold = { id: string; price: number; size: number };
 /**
  * The filters of a catalogue, ready for many searches. Products are known by their ids.
  * @property soldOut what cannot be bought now (domain/catalogue/sold-out.ts); undefined while that is not known
- * @property newest the products with a first day, the newest first
+ * @property newest the products with a first day, the newest first @property bestsellers those of the editor
  * @property byOrigin the products by the name of their country; empty where nothing is imported
  */
 export type OpenFacets = {
@@ -50,20 +60,13 @@ export type OpenFacets = {
   values: ReadonlyMap<FacetName, ReadonlyMap<string, readonly string[]>>;
   sold: ReadonlyMap<string, readonly Sold[]>;
   newest: readonly string[];
+  bestsellers: readonly string[];
   byOrigin: readonly string[];
 };
 
 /** The filters that one size or shade has to meet together. */
 type SoldFacet = RangeName | 'in';
 const isOfSold = (name: FacetName): name is SoldFacet => isRange(name) || name === 'in';
-
-const isRange = (name: FacetName): name is RangeName => name === 'price' || name === 'size';
-
-/** `200-500` to its ends, `200-` without an upper one. */
-function endsOf(range: string): [from: number, to: number] {
-  const [from, to] = range.split('-');
-  return [Number(from), to ? Number(to) : Number.POSITIVE_INFINITY];
-}
 
 /** Country of origin of what is not imported. */
 const home = 'in';
@@ -98,15 +101,21 @@ export function openFacets(file: FacetsFile): OpenFacets {
     }));
   };
   const sold = new Map(file.products.map((id, position) => [id, soldOf(id, position)]));
-  const newest = file.newest.flatMap((position) => file.products[position] ?? []);
+  const idsAt = (positions: readonly number[]) =>
+    positions.flatMap((position) => file.products[position] ?? []);
   const origins = file.lists.origin;
   const byOrigin = origins.some(([value]) => value !== home)
-    ? [...new Set(origins.flatMap(([, , packed]) => unpackPositions(packed)))].flatMap(
-        (position) => file.products[position] ?? [],
-      )
+    ? idsAt([...new Set(origins.flatMap(([, , packed]) => unpackPositions(packed)))])
     : [];
-  return { soldOut: undefined, labels, values, sold, newest, byOrigin };
+  const [newest, bestsellers] = [idsAt(file.newest), idsAt(file.bestsellers)];
+  return { soldOut: undefined, labels, values, sold, newest, bestsellers, byOrigin };
 }
+
+/** What comes first by sales: what sells most, or what the editor calls bestsellers while too little is sold for an order. */
+export const bestSelling = (
+  sold: readonly string[],
+  { bestsellers }: Pick<OpenFacets, 'bestsellers'>,
+): readonly string[] => (sold.length ? sold : bestsellers);
 
 /** The filters with other prices. */
 export function withSalePrices(open: OpenFacets, prices: SalePrices): OpenFacets {
@@ -225,11 +234,14 @@ export function countFacets(
   );
 }
 
-/** The filters by which the products of a catalogue differ; `in`, which nobody knows while building, is none of them. */
-export function distinguishing(file: FacetsFile): FacetName[] {
+/**
+ * The filters by which products of a catalogue differ; `in`, which nobody knows while building, is none of them.
+ * @param ids of the products; all when left out
+ */
+export function distinguishing(file: FacetsFile, ids: readonly string[] = file.products): FacetName[] {
   const choices = countFacets(
     openFacets(file),
-    file.products.map((id) => ({ id })),
+    ids.map((id) => ({ id })),
   );
   return facetNames.filter((name) => choices[name]);
 }

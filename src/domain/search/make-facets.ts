@@ -123,5 +123,6 @@ export function makeFacets(
     amounts: { price: price.map(shortest), size: size.map(shortest) },
     bands: { price: priceBands(price.flatMap((all) => [...new Set(all)])), size: sizeBands },
     newest: newestOf(products),
+    bestsellers: products.flatMap(({ bestseller }, position) => (bestseller ? [position] : [])),
   };
 }

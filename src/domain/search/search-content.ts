@@ -114,7 +114,7 @@ export const searchContent = z.strictObject({
           .meta({
             title: 'In menus',
             description:
-              'The name in the filter “With”, such as Salicylic acid (BHA). Leave empty to leave it out of the first group.',
+              'The name in the filter “With”, such as Salicylic acid (BHA). The filter lists the first fifteen that products contain. Leave empty to leave it out.',
           }),
         inci: inci.meta({
           title: 'INCI names',

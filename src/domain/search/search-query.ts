@@ -4,15 +4,31 @@
  */
 import { type FreeFromGroup, freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { anySkin, longestSearch, type SkinChoice, skinChoices } from '#lib/product-constants.ts';
-import { type FacetName, type Facets, facetNames, isFacetValue, mostValues } from './facet-names.ts';
+import {
+  type FacetName,
+  type Facets,
+  facetNames,
+  givenValues,
+  isFacetValue,
+  mostValues,
+} from './facet-names.ts';
 
-export const sortChoices = ['relevant', 'low-high', 'high-low', 'best-selling', 'newest', 'origin'] as const;
+export const sortChoices = [
+  'relevant',
+  'best-selling',
+  'rating',
+  'newest',
+  'discount',
+  'low-high',
+  'high-low',
+  'origin',
+] as const;
 /** With the choice of shoppers with a profile of My skin: only their browser, which knows it, can sort so. */
 export const shownSorts = [...sortChoices, 'mine'] as const;
 export type SortChoice = (typeof shownSorts)[number];
 
 /** The orders that put the products of a list first. */
-export const listedSorts = ['best-selling', 'newest', 'origin'] as const;
+export const listedSorts = ['best-selling', 'rating', 'newest', 'origin'] as const;
 export type ListedSort = (typeof listedSorts)[number];
 export const isListedSort = (sort: SortChoice): sort is ListedSort => listedSorts.some((one) => one === sort);
 
@@ -41,13 +57,17 @@ export const defaultSearch: Search = {
   sort: 'relevant',
 };
 
+/** What takes all filters away; text, part of the collection and order stay. */
+export const noFilters: Partial<Search> = { skin: anySkin, with: '', free: [], facets: {}, mine: false };
+
 const oneOf = <T extends string>(choices: readonly T[], value: string | null): T | undefined =>
   choices.find((choice) => choice === value);
 
 const parseFacets = (params: URLSearchParams): Facets =>
   Object.fromEntries(
     facetNames.flatMap((name) => {
-      const values = (params.get(name) ?? '').split(',').filter((value) => isFacetValue(name, value));
+      const read = (params.get(name) ?? '').split(',').filter((value) => isFacetValue(name, value));
+      const values = givenValues(name, read);
       return values.length ? [[name, values.slice(0, mostValues)]] : [];
     }),
   );

@@ -2,10 +2,12 @@
 import { buildIndex } from 'search/text-index';
 import { describe, expect, test } from 'vitest';
 import type { CardProduct } from '#domain/catalogue/product.ts';
+import { discountPercent } from '#lib/money.ts';
 import { skinTypes } from '#lib/product-constants.ts';
+import { randomFrom } from '../../../tests/support/random.ts';
 import { sampleCard } from '../catalogue/testing/sample-card.ts';
-import { countLine, emptyMessage, searchIndex } from './search.ts';
-import { defaultSearch, parseSearch, type Search, searchParams } from './search-query.ts';
+import { countLine, emptyMessage, inSortOrder, searchIndex } from './search.ts';
+import { defaultSearch, parseSearch, type Search, searchParams, shownSorts } from './search-query.ts';
 
 const glow = sampleCard('vitamin-c-glow-serum', {
   name: 'Glow Serum',
@@ -45,6 +47,35 @@ const find = (search: Partial<typeof defaultSearch>) =>
   names(findProducts(all, { ...defaultSearch, ...search }));
 
 test('sorted by price', () => expect(find({ sort: 'high-low' })[0]).toBe('Barrier Cream'));
+
+test('an order keeps every product, puts the larger discounts or the list first, and leaves all others as they were', () => {
+  const random = randomFrom(5);
+  for (let run = 0; run < 100; run++) {
+    const products = Array.from({ length: random.between(0, 12) }, (_, n) => {
+      const originalPrice = random.between(1, 5) * 100;
+      return { id: `p-${n}`, price: random.between(1, originalPrice), originalPrice };
+    });
+    const ids = products.map(({ id }) => id);
+    const list = random.shuffled([...ids, 'gone']).slice(0, random.between(0, 6));
+    for (const sort of shownSorts) {
+      const sorted = inSortOrder(products, sort, list);
+      const percent = (n: number) => discountPercent(sorted[n]?.price ?? 0, sorted[n]?.originalPrice ?? 0);
+      const places = sorted.map(({ id }) => ids.indexOf(id));
+      expect(places.toSorted((a, b) => a - b)).toEqual(ids.map((_, n) => n));
+      const first = list.filter((id) => ids.includes(id)).map((id) => ids.indexOf(id));
+      if (sort !== 'discount') {
+        expect(places.slice(0, first.length)).toEqual(first);
+        const rest = places.slice(first.length);
+        expect(rest).toEqual(rest.toSorted((a, b) => a - b));
+        continue;
+      }
+      for (let n = 1; n < sorted.length; n++) {
+        expect(percent(n)).toBeLessThanOrEqual(percent(n - 1));
+        if (percent(n) === percent(n - 1)) expect(places[n]).toBeGreaterThan(places[n - 1] ?? 0);
+      }
+    }
+  }
+});
 
 describe('skin type', () => {
   test('keeps products whose skin type equals it or whose list contains it', () =>

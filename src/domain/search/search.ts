@@ -5,22 +5,41 @@
 import { type SearchIndex, searchText } from 'search/text-index';
 import type { CardProduct } from '#domain/catalogue/product.ts';
 import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';
+import { discountPercent } from '#lib/money.ts';
 import { anySkin } from '#lib/product-constants.ts';
 import { type FacetName, facetNames, hasFacets } from './facet-names.ts';
 import { type FacetChoices, facetLabel } from './facets.ts';
 import { optionsOf, type ProductSearch } from './search-options.ts';
-import type { Search } from './search-query.ts';
+import type { Search, SortChoice } from './search-query.ts';
 
 /** The products that contain the text of a search, in the order in which they are shown. */
 export const searchIndex = <T extends CardProduct>(index: SearchIndex<T>, search: ProductSearch): T[] =>
   searchText(index, search.q, optionsOf(search));
 
 /** The same products, first those of a list in its order. @param ids of the list */
-export function inOrderOf<T extends { id: string }>(products: readonly T[], ids: readonly string[]): T[] {
+function inOrderOf<T extends { id: string }>(products: readonly T[], ids: readonly string[]): T[] {
   const places = new Map(ids.map((id, n) => [id, n]));
   const placeOf = ({ id }: T) => places.get(id) ?? ids.length;
   return [...products].sort((a, b) => placeOf(a) - placeOf(b));
 }
+
+/**
+ * The results of a search in the order of its sort, in page and API. Those that it does not tell apart keep their order;
+ * that of prices comes from the search (packages/search).
+ * @param first ids of the list of a listed sort; empty for the others
+ */
+export const inSortOrder = <T extends Pick<CardProduct, 'id' | 'price' | 'originalPrice'>>(
+  products: readonly T[],
+  sort: SortChoice,
+  first: readonly string[],
+): T[] =>
+  sort === 'discount'
+    ? [...products].sort((a, b) => discountOf(b) - discountOf(a))
+    : inOrderOf(products, first);
+
+/** The discount on the MRP that a card shows, whole per cent. */
+const discountOf = ({ price, originalPrice }: Pick<CardProduct, 'price' | 'originalPrice'>): number =>
+  discountPercent(price, originalPrice);
 
 const listed = new Intl.ListFormat('en-IN');
 

@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
 import type { Ways } from '#domain/catalogue/ways.ts';
 import { type FacetName, hasFacets } from '#domain/search/facet-names.ts';
-import { hasIndex, isMany } from '#domain/search/paging.ts';
+import { type Group, withoutGroup } from '#domain/search/group-filter.ts';
+import { isMany } from '#domain/search/paging.ts';
 import { countLine, type FilterNames } from '#domain/search/search.ts';
 import { defaultSearch, type Search, searchParams } from '#domain/search/search-query.ts';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
 import { searchShown } from '#features/search/searched.dom.ts';
-import { paths } from '#lib/paths.ts';
+import { paths, queryOf } from '#lib/paths.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { CollectionPages } from './CollectionPages.tsx';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
-import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
+import { CollectionFilter, CollectionSort, countProducts } from './CollectionTools.tsx';
 import './collection.css';
 import { CollectionWays } from './CollectionWays.tsx';
 import { type Found, useFound } from './useFound.ts';
@@ -29,21 +30,22 @@ type Props = {
   ways: Ways;
   /** The filters by which the products differ. */
   facets: readonly FacetName[];
+  /** On the page of a category, brand or country. */
+  group?: Group;
 };
 
 /**
- * Toolbar and grid of the collection. The static page shows its products; the search of the URL applies right after
- * hydration. A search covers all pages and starts on the first one.
+ * Toolbar and grid of the collection, or of a group of its products. The static page shows its products; the search of
+ * the URL applies right after hydration. A search covers all pages and starts on the first one.
  */
-export default function CollectionIsland({ cards, page, pages, total, ways, facets }: Props) {
-  const search = useStore($search, { ssr: () => defaultSearch });
+export default function CollectionIsland({ cards, page, pages, total, ways, facets, group }: Props) {
+  const addressed = useStore($search, { ssr: () => defaultSearch });
+  const search = useMemo(() => withoutGroup(addressed, group), [addressed, group]);
   const { ingredients, names: known, choosing, onUse } = useFilterNames(search, ways);
   const [sorting, setSorting] = useState(false);
-  const found = useFound(cards, { pages, total, choosing, sorting }, search);
-  const { counted, complete, choices } = found;
+  const found = useFound(cards, { pages, total, group, choosing, sorting }, search);
+  const { counted, complete, choices, hasSkin } = found;
   const names = { ...known, choices };
-  // A very large catalogue is searched by the Worker, which does not know the profile.
-  const hasSkin = found.skin.has && (pages === 1 || hasIndex(total));
 
   // Before the first paint after hydration: the static page is not filtered.
   useLayoutEffect(initSearch, []);
@@ -65,23 +67,24 @@ export default function CollectionIsland({ cards, page, pages, total, ways, face
       products.current?.scrollIntoView();
     });
 
-  const change = (part: Partial<Search>) => {
-    if (page > 1) location.assign(paths.search(searchParams({ ...search, ...part })));
-    else setSearch(part);
+  const path = group?.path ?? paths.collection;
+  const change = (part: Partial<Search>, refines = false) => {
+    if (page > 1) location.assign(path + queryOf(searchParams({ ...search, ...part })));
+    else setSearch(part, refines);
   };
   return (
     <div className="collection stack gap-5" data-many={isMany(total) || undefined} ref={element}>
-      <CollectionWays {...{ ways, search }} onChange={change} />
+      {!group && <CollectionWays {...{ ways, search }} onChange={change} />}
       <div className="collection-head split" data-intent="">
         <p className="collection-count" role="status">
           {counted &&
             (!search.with || ingredients.state !== 'loading') &&
-            countLine(counted.search, counted.total, total, names, counted.isOpen)}
+            (countLine(counted.search, counted.total, total, names, counted.isOpen) ||
+              (group && countProducts(total)))}
         </p>
         <CollectionSort
-          search={search}
-          hasSkin={hasSkin}
-          listed={found.listed}
+          {...{ search }}
+          sorts={found.sorts}
           onChange={change}
           onUse={() => setSorting(true)}
         />
@@ -89,7 +92,6 @@ export default function CollectionIsland({ cards, page, pages, total, ways, face
       <CollectionFilter
         search={search}
         hasSkin={hasSkin}
-        names={ingredients}
         chosenNames={names}
         facets={facets}
         choices={choices}
@@ -99,21 +101,30 @@ export default function CollectionIsland({ cards, page, pages, total, ways, face
         onUse={onUse}
         count={counted?.total}
         onShow={showResults}
+        within={group?.name}
       />
       <section className="collection-found" aria-label="Products" tabIndex={-1} ref={products}>
-        <FoundProducts {...{ found, search, names, total }} />
-        {!found.searching && <CollectionPages page={page} pages={pages} />}
+        <FoundProducts {...{ found, search, names, total, group }} />
+        {!found.searching && <CollectionPages {...{ page, pages, path }} />}
       </section>
     </div>
   );
 }
 
 /** @property total products of the collection */
-type FoundProps = { found: Found; search: Search; names: FilterNames; total: number };
+type FoundProps = {
+  found: Found;
+  search: Search;
+  names: FilterNames;
+  total: number;
+  group: Group | undefined;
+};
 
 /** The results of the search, while they load a placeholder, after a failure a retry. */
-function FoundProducts({ found, search, names, total }: FoundProps) {
+function FoundProducts({ found, search, names, total, group }: FoundProps) {
   const { remote, facets } = found;
+  // Below the title of the page, or that of the collection's products.
+  const heading = group ? 'h2' : 'h3';
   const loads = [found.filter, found.skin, ...(hasFacets(search.facets) && !remote ? [facets] : [])];
   const failed = loads.filter((one) => one.failed);
   const retry = () => {
@@ -126,7 +137,7 @@ function FoundProducts({ found, search, names, total }: FoundProps) {
       <SearchResults
         results={found.results}
         hidden={found.hidden}
-        {...{ search, names, total }}
+        {...{ search, names, total, heading }}
         loadSuggestions={found.suggestions}
         onSearch={setSearch}
       />
@@ -136,7 +147,7 @@ function FoundProducts({ found, search, names, total }: FoundProps) {
   const RemoteResults = remote.load.data;
   return (
     <RemoteResults
-      {...{ search, names, total }}
+      {...{ search, names, total, heading, group }}
       arrange={found.skin.arrange}
       onSearch={setSearch}
       onCount={remote.count}

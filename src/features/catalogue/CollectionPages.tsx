@@ -1,11 +1,12 @@
-import { collectionPage } from '#lib/more-paths.ts';
+import { pagePath } from '#lib/more-paths.ts';
 
-/** @property hrefOf the address of a page; of the collection's when left out */
-type Props = { page: number; pages: number; hrefOf?: (page: number) => string };
+/** @property path of the first page */
+type Props = { page: number; pages: number; path: string };
 
 /** Links to the other pages, if there are any. */
-export function CollectionPages({ page, pages, hrefOf = collectionPage }: Props) {
+export function CollectionPages({ page, pages, path }: Props) {
   if (pages < 2) return null;
+  const hrefOf = (n: number) => pagePath(path, n);
   return (
     <nav className="collection-pages" aria-label="Pages of the collection">
       {page > 1 && (

@@ -43,6 +43,8 @@ type Props = {
   names: FilterNames;
   /** Number of products of the collection. */
   total: number;
+  /** The heading level of the products' names. */
+  heading: 'h2' | 'h3';
   onSearch: (change: Partial<Search>) => void;
 };
 
@@ -76,6 +78,7 @@ export function SearchResults({ results, hidden = [], ...props }: Props) {
             <li key={product.id} hidden={position >= shown.length}>
               <SameCard
                 product={product}
+                heading={props.heading}
                 {...(isMany(props.total) && { sizes: inFour })}
                 first={position < firstRow}
                 unknown={unknown.has(product.id)}
@@ -114,7 +117,7 @@ function NoResults({
   search,
   names,
   onSearch,
-}: Omit<Props, 'results' | 'hidden' | 'total'>) {
+}: Omit<Props, 'results' | 'hidden' | 'total' | 'heading'>) {
   const { title, text } = emptyMessage(search, names);
   const [{ didYouMean, products }, show] = useState<Suggestions>({ products: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a search

@@ -1,28 +1,24 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ToggleEvent, useEffect, useRef, useState } from 'react';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';
-import type { IngredientNames } from '#domain/ingredients/ingredient-filter.ts';
 import type { FacetName } from '#domain/search/facet-names.ts';
-import { chosenFacets, type FacetChoices, facetLabel } from '#domain/search/facets.ts';
+import { chosenFacets, type FacetChoices } from '#domain/search/facets.ts';
 import type { FilterNames } from '#domain/search/search.ts';
-import {
-  isListedSort,
-  type ListedSort,
-  type Search,
-  type SortChoice,
-  shownSorts,
-} from '#domain/search/search-query.ts';
+import { noFilters, type Search, type SortChoice } from '#domain/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
-import type { Load } from '#ui/useLoad.ts';
-import { FacetFilters, InStock } from './FacetFilters.tsx';
+import { Count, FacetFilters, InStock } from './FacetFilters.tsx';
+import { SearchWithin } from './SearchWithin.tsx';
+import './filter-sheet.css';
 
 const sortNames: Record<SortChoice, string> = {
   relevant: 'Relevant',
+  'best-selling': 'Best-selling',
+  rating: 'Highest rated',
+  newest: 'Newest',
+  discount: 'Largest discount',
   'low-high': 'Price Low to High',
   'high-low': 'Price High to Low',
-  'best-selling': 'Best-selling',
-  newest: 'Newest',
   origin: 'Country of origin',
   mine: 'Suits my skin first',
 };
@@ -40,18 +36,15 @@ function useIntent<E extends HTMLElement>(onUse: () => void) {
   return { ref, onPointerEnter: onUse, onFocus: onUse };
 }
 
-type SortProps = Props & {
-  /** The orders of lists that are known. */
-  listed: readonly ListedSort[];
+type SortProps = Omit<Props, 'hasSkin'> & {
+  /** The orders to choose from. */
+  sorts: readonly SortChoice[];
   /** Called when somebody is about to sort. */
   onUse: () => void;
 };
 
-/** The sorting of the grid. An order is offered where there is one: by sales, by first days, by the shopper's skin. */
-export function CollectionSort({ search, hasSkin, listed, onChange, onUse }: SortProps) {
-  const isOffered = (choice: SortChoice) =>
-    choice === 'mine' ? hasSkin : !isListedSort(choice) || listed.includes(choice);
-  const choices = shownSorts.filter(isOffered);
+/** The sorting of the grid. */
+export function CollectionSort({ search, sorts, onChange, onUse }: SortProps) {
   return (
     <label className="collection-sort" {...useIntent<HTMLLabelElement>(onUse)}>
       <span>Sort by</span>
@@ -62,7 +55,7 @@ export function CollectionSort({ search, hasSkin, listed, onChange, onUse }: Sor
         value={search.sort}
         onChange={(event) => onChange({ sort: event.target.value as SortChoice })}
       >
-        {choices.map((choice) => (
+        {sorts.map((choice) => (
           <option key={choice} value={choice}>
             {sortNames[choice]}
           </option>
@@ -73,8 +66,6 @@ export function CollectionSort({ search, hasSkin, listed, onChange, onUse }: Sor
 }
 
 type FilterProps = Props & {
-  /** The ingredients to choose from. */
-  names: Load<IngredientNames>;
   /** Names of what is chosen, when they are known. */
   chosenNames: FilterNames;
   /** The filters by which the products differ. */
@@ -91,33 +82,25 @@ type FilterProps = Props & {
   count: number | undefined;
   /** Goes to the results. */
   onShow: () => void;
+  /** What the shown products are called, where a text can be searched among them: Serums. */
+  within: string | undefined;
 };
+
+/** `1 product`, `12 products`. */
+export const countProducts = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`;
 
 const showLabel = (count: number | undefined): string => {
   if (count === undefined) return 'Show products';
-  return count ? `Show ${count} ${count === 1 ? 'product' : 'products'}` : 'No products found';
+  return count ? `Show ${countProducts(count)}` : 'No products found';
 };
 
-/** What the button of the closed panel says. */
-function Chosen({ search, chosenNames }: Pick<FilterProps, 'search' | 'chosenNames'>) {
-  const { with: withName = search.with, choices } = chosenNames;
-  const chosen = [
-    ...(search.mine ? ['Suits me'] : []),
-    ...(search.skin === anySkin ? [] : [search.skin]),
-    ...chosenFacets(search.facets).map(([name, value]) => facetLabel(name, value, choices)),
-    ...(search.with ? [`With ${withName}`] : []),
-    ...search.free.map((group) => `No ${freeFromLabels[group]}`),
-  ];
-  if (!chosen.length) return <span>Filter</span>;
-  return (
-    <strong>
-      <span className="visually-hidden">Filter: </span>
-      {chosen.length === 1 ? chosen : `${chosen.length} filters`}
-    </strong>
-  );
-}
+/** The number of chosen filters. */
+const chosenCount = ({ skin, facets, with: withId, free, mine }: Search): number =>
+  chosenFacets(facets).length + free.length + [mine, withId, skin !== anySkin].filter(Boolean).length;
 
-const SkinTypes = ({ search, onChange }: Omit<Props, 'hasSkin'>) => (
+type CountedProps = Omit<Props, 'hasSkin'> & Pick<FilterProps, 'choices'>;
+
+const SkinTypes = ({ search, onChange, choices }: CountedProps) => (
   <fieldset>
     <legend className="collection-filter-title">Skin type</legend>
     {skinChoices.map((choice) => (
@@ -131,12 +114,13 @@ const SkinTypes = ({ search, onChange }: Omit<Props, 'hasSkin'>) => (
           onChange={() => onChange({ skin: choice })}
         />
         {choice}
+        <Count of={choices?.skin} value={choice} />
       </label>
     ))}
   </fieldset>
 );
 
-const FreeFrom = ({ search, onChange }: Omit<Props, 'hasSkin'>) => (
+const FreeFrom = ({ search, onChange, choices }: CountedProps) => (
   <fieldset>
     <legend className="collection-filter-title">Free from</legend>
     {freeFromGroups.map((group) => (
@@ -156,6 +140,7 @@ const FreeFrom = ({ search, onChange }: Omit<Props, 'hasSkin'>) => (
           }
         />
         <span>{freeFromLabels[group]}</span>
+        <Count of={choices?.free} value={group} />
       </label>
     ))}
   </fieldset>
@@ -182,20 +167,14 @@ const MySkin = ({ search, hasSkin, onChange }: Props) => (
   </fieldset>
 );
 
-/** The ingredients that products contain, once they are loaded. */
+/** The ingredients that shoppers look for, once they are loaded, and that of the address. */
 function WithIngredient({
   search,
   onChange,
-  names,
+  choices,
   chosenNames: { with: withName = search.with },
-}: Pick<FilterProps, 'search' | 'onChange' | 'names' | 'chosenNames'>) {
-  const { asked, all } = names.state === 'ready' ? names.data : { asked: [], all: [] };
-  const isAsked = (id: string) => asked.some((one) => one[0] === id);
-  // The names that shoppers use come first. An ingredient is listed once.
-  const groups = [
-    ['Asked for most', asked],
-    ['All others', all.filter(([id]) => !isAsked(id))],
-  ] as const;
+}: CountedProps & Pick<FilterProps, 'chosenNames'>) {
+  const listed = choices?.with ?? [];
   return (
     <div className="collection-with">
       <label className="collection-filter-title" htmlFor="filter-with">
@@ -210,21 +189,14 @@ function WithIngredient({
         onChange={(event) => onChange({ with: event.target.value })}
       >
         <option value="">Any ingredient</option>
-        {search.with && !isAsked(search.with) && !all.some(([id]) => id === search.with) && (
+        {search.with && !listed.some(({ value }) => value === search.with) && (
           <option value={search.with}>{withName}</option>
         )}
-        {groups.map(
-          ([label, list]) =>
-            list.length > 0 && (
-              <optgroup key={label} label={label}>
-                {list.map(([id, name]) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            ),
-        )}
+        {listed.map(({ value, label, count }) => (
+          <option key={value} value={value}>
+            {`${label} (${count})`}
+          </option>
+        ))}
       </select>
       <a className="small" href={paths.ingredients}>
         What they are
@@ -233,10 +205,42 @@ function WithIngredient({
   );
 }
 
+const id = 'collection-filters';
+
 /**
- * The filters: a sidebar from 1024 px, a panel below that. The panel stays open while somebody chooses; its button says
- * how many products there are, closes it and goes to them.
+ * The popover of the filters on small screens: whether it is open, and its button gets the focus again when it closes.
+ * It is no popover beside the results (collection.css), so it closes when the window becomes so wide.
  */
+function useSheet() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    ref.current?.querySelector('button')?.focus();
+    const wide = matchMedia('(width >= 64rem)');
+    const hide = () => ref.current?.hidePopover();
+    wide.addEventListener('change', hide);
+    return () => wide.removeEventListener('change', hide);
+  }, [open]);
+  const props = {
+    id,
+    ref,
+    popover: 'auto' as const,
+    // A tap on a text gives the focus to the sheet, not to what is around it.
+    tabIndex: -1,
+    onToggle: ({ target, currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
+      // Filters inside it fold and unfold.
+      if (target === currentTarget) setOpen(newState === 'open');
+    },
+    // A popover does not trap the focus, so the sheet closes when the focus leaves it.
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLDivElement>) => {
+      if (open && relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+    },
+  };
+  return { open, props };
+}
+
+/** The filters: beside the results from 1024 px, below that a sheet, whose button says how many products there are. */
 export function CollectionFilter({
   search,
   hasSkin,
@@ -244,67 +248,71 @@ export function CollectionFilter({
   count,
   onShow,
   onUse,
-  names,
   chosenNames,
   facets,
   choices,
   onRetry,
   total,
+  within,
 }: FilterProps) {
-  const [open, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const sheet = useSheet();
+  const chosen = chosenCount(search);
   const counted = {
     facets: search.facets,
     choices,
     onRetry,
+    opened: sheet.open,
     onChange: (chosen: Search['facets']) => onChange({ facets: chosen }),
   };
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !open) return;
-    setOpen(false);
-    opener.current?.focus();
-  };
+  const close = { popoverTarget: id, popoverTargetAction: 'hide' as const };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works on everything inside
-    <div
-      className="collection-filter"
-      data-intent=""
-      onKeyDown={closeOnEscape}
-      {...useIntent<HTMLDivElement>(onUse)}
-    >
+    <div className="collection-filter" data-intent="" {...useIntent<HTMLDivElement>(onUse)}>
       <button
-        ref={opener}
         type="button"
         className="collection-filter-open"
-        aria-expanded={open}
-        aria-controls="collection-filters"
-        onClick={() => setOpen(!open)}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={sheet.open}
       >
-        <Chosen search={search} chosenNames={chosenNames} />
+        Filter{' '}
+        {chosen > 0 && (
+          <small>
+            {chosen}
+            <span className="visually-hidden"> chosen</span>
+          </small>
+        )}
         <svg viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M3 6l5 5 5-5" />
+          <path d="M2 4.5h12M4.5 8h7M7 11.5h2" />
         </svg>
       </button>
-      <div className="collection-filters stack gap-5" id="collection-filters" data-open={open || undefined}>
-        <SkinTypes search={search} onChange={onChange} />
-        <FacetFilters names={facets} total={total} {...counted} />
-        <FreeFrom search={search} onChange={onChange} />
-        <WithIngredient {...{ search, onChange, names, chosenNames }} />
+      <section className="collection-filters" aria-label="Filters" {...sheet.props}>
+        <div className="collection-sheet-head">
+          <strong>Filter</strong>
+          {chosen > 0 && (
+            <button type="button" className="button plain small" onClick={() => onChange(noFilters)}>
+              Clear all
+            </button>
+          )}
+          <button type="button" className="icon-button" aria-label="Close the filters" {...close}>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="m3.5 3.5 9 9m0-9-9 9" />
+            </svg>
+          </button>
+        </div>
+        {within && <SearchWithin {...{ within, search, onChange }} />}
+        <FacetFilters names={facets} total={total} {...counted}>
+          <SkinTypes {...{ search, onChange, choices }} />
+        </FacetFilters>
+        <FreeFrom {...{ search, onChange, choices }} />
+        <WithIngredient {...{ search, onChange, choices, chosenNames }} />
         <MySkin {...{ search, hasSkin, onChange }} />
         <InStock {...counted} />
-        {open && (
-          <button
-            type="button"
-            className="button wide collection-filter-show"
-            onClick={() => {
-              setOpen(false);
-              onShow();
-            }}
-          >
+        <div className="collection-sheet-foot">
+          <button type="button" className="button wide" onClick={onShow} {...close}>
             {showLabel(count)}
           </button>
-        )}
-      </div>
+        </div>
+      </section>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FacetName, Facets } from '#domain/search/facet-names.ts';
 import { type FacetChoice, type FacetChoices, toggleFacet } from '#domain/search/facets.ts';
 import { isMany } from '#domain/search/paging.ts';
@@ -19,8 +20,22 @@ type Props = {
   choices: FacetChoices | undefined;
   /** Called when the choices could not be loaded, to try again. */
   onRetry?: (() => void) | undefined;
+  /** Whether the filters that most shoppers want are unfolded. */
+  opened: boolean;
   onChange: (facets: Facets) => void;
 };
+
+/** The number of results that a value gives, once it is known. @property of the values of its filter */
+export function Count({ of, value }: { of: readonly FacetChoice[] | undefined; value: string }) {
+  const count = of?.find((one) => one.value === value)?.count;
+  if (count === undefined) return null;
+  return (
+    <small>
+      {count}
+      <span className="visually-hidden"> {count === 1 ? 'product' : 'products'}</span>
+    </small>
+  );
+}
 
 type OneProps = Pick<Props, 'facets' | 'onChange'> & { name: FacetName; of: readonly FacetChoice[] };
 
@@ -28,7 +43,7 @@ type OneProps = Pick<Props, 'facets' | 'onChange'> & { name: FacetName; of: read
 const Values = ({ name, of, facets, onChange }: OneProps) => (
   <fieldset>
     <legend className="visually-hidden">{titles[name]}</legend>
-    {of.map(({ value, label, count }) => (
+    {of.map(({ value, label }) => (
       <label key={value}>
         <input
           type="checkbox"
@@ -39,20 +54,17 @@ const Values = ({ name, of, facets, onChange }: OneProps) => (
           onChange={() => onChange(toggleFacet(facets, name, value))}
         />
         <span>{label}</span>
-        <small>
-          {count}
-          <span className="visually-hidden"> {count === 1 ? 'product' : 'products'}</span>
-        </small>
+        <Count of={of} value={value} />
       </label>
     ))}
   </fieldset>
 );
 
-function Facet({ name, facets, choices, onRetry, onChange }: Props & { name: FacetName }) {
+function Facet({ name, facets, choices, onRetry, opened, onChange }: Props & { name: FacetName }) {
   const chosen = facets?.[name]?.length ?? 0;
   const of = choices?.[name];
   return (
-    <details className="collection-facet">
+    <details className="collection-facet" open={opened}>
       <summary>
         {titles[name]}
         {chosen > 0 && (
@@ -75,29 +87,50 @@ function Facet({ name, facets, choices, onRetry, onChange }: Props & { name: Fac
   );
 }
 
+/** The filters that most shoppers want. */
+const first: readonly FacetName[] = ['category', 'price', 'concern'];
+
 /**
- * The filters by which the products differ, each closed until somebody wants it. In a small collection one line holds
- * all of them.
- * @property names of the filters @property total products of the collection
+ * The filters by which the products differ: first those that most shoppers want. In a small collection one line holds
+ * the others.
+ * @property names of the filters @property total products of the collection @property children what stands between the two
  */
 export function FacetFilters({
   names,
   total,
+  children,
   ...props
-}: Props & { names: readonly FacetName[]; total: number }) {
-  if (!names.length) return null;
-  const all = names.map((name) => <Facet key={name} name={name} {...props} />);
-  if (isMany(total)) return <div className="collection-facets">{all}</div>;
+}: Props & { names: readonly FacetName[]; total: number; children: ReactNode }) {
+  const listOf = (some: readonly FacetName[], opened: boolean) =>
+    some.length > 0 && (
+      <div className="collection-facets">
+        {some.map((name) => (
+          <Facet key={name} name={name} {...props} opened={opened} />
+        ))}
+      </div>
+    );
+  const others = names.filter((name) => !first.includes(name));
   return (
-    <details className="collection-facet">
-      <summary>More filters</summary>
-      <div className="collection-facets">{all}</div>
-    </details>
+    <>
+      {listOf(
+        first.filter((name) => names.includes(name)),
+        props.opened,
+      )}
+      {children}
+      {isMany(total) || !others.length ? (
+        listOf(others, false)
+      ) : (
+        <details className="collection-facet">
+          <summary>More filters</summary>
+          {listOf(others, false)}
+        </details>
+      )}
+    </>
   );
 }
 
 /** The filter for what is in stock, while something is sold out. Last of all, so that nothing moves when it comes. */
-export function InStock({ facets, choices, onChange }: Props) {
+export function InStock({ facets, choices, onChange }: Pick<Props, 'facets' | 'choices' | 'onChange'>) {
   const of = choices?.in;
   return of ? <Values {...{ name: 'in', of, facets, onChange }} /> : null;
 }

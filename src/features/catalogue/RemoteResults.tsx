@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
 import type { FacetChoices } from '#domain/search/facets.ts';
+import { type Group, inGroup } from '#domain/search/group-filter.ts';
 import type { FilterNames } from '#domain/search/search.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import { type Found as Page, sourceOf } from '#features/search/sources.api.ts';
@@ -17,8 +18,10 @@ type Props = {
   names: FilterNames;
   /** Filters and sorts by My skin; undefined while that loads. */
   arrange: ((cards: readonly Card[]) => Card[]) | undefined;
-  /** Number of products of the collection. */
+  /** Number of products of the collection, or of the group. */
   total: number;
+  heading: 'h2' | 'h3';
+  group: Group | undefined;
   onSearch: (change: Partial<Search>) => void;
   /** Called with the number of results. */
   onCount: (counted?: Counted) => void;
@@ -28,7 +31,16 @@ type Props = {
  * The results of a search over all pages, loaded page by page. Old results stay until the new ones are loaded, so that
  * nothing flashes; an outdated request is aborted.
  */
-export default function RemoteResults({ search, names, total, arrange, onSearch, onCount }: Props) {
+export default function RemoteResults({
+  search,
+  names,
+  total,
+  heading,
+  group,
+  arrange,
+  onSearch,
+  onCount,
+}: Props) {
   const [results, setResults] = useState<Page & { search: Search }>();
   const [state, setState] = useState<'busy' | 'ready' | 'failed'>('busy');
   const request = useRef<AbortController>(undefined);
@@ -39,7 +51,8 @@ export default function RemoteResults({ search, names, total, arrange, onSearch,
     const controller = new AbortController();
     request.current = controller;
     setState('busy');
-    const page = await sourceOf(total)(search, after, controller.signal, arrange).catch(() => undefined);
+    const load = sourceOf(group?.catalogue ?? total);
+    const page = await load(inGroup(search, group), after, controller.signal, arrange).catch(() => undefined);
     if (controller.signal.aborted) return;
     setState(page ? 'ready' : 'failed');
     if (!page) return after ? undefined : onCount();
@@ -77,6 +90,7 @@ export default function RemoteResults({ search, names, total, arrange, onSearch,
         search={searched}
         names={names}
         total={total}
+        heading={heading}
         onSearch={onSearch}
       />
       {state === 'failed'

@@ -11,7 +11,7 @@ import { productsInOrder } from './card.build.ts';
 import { getCategories } from './categories.build.ts';
 
 /** `/facets.json` */
-export async function getFacets(): Promise<FacetsFile> {
+export const getFacets = oncePerBuild(async (): Promise<FacetsFile> => {
   const products = await productsInOrder();
   const categories = await getCategories();
   return makeFacets(
@@ -20,9 +20,13 @@ export async function getFacets(): Promise<FacetsFile> {
     (category) => categories.get(slugOfCategory(category))?.label ?? category,
     await getStore(),
   );
-}
+});
 
-/** The filters by which the products differ, which each page of the collection needs. */
+/** The filters by which these products differ. */
+export const facetsOfProducts = async (ids: readonly string[]): Promise<FacetName[]> =>
+  distinguishing(await getFacets(), ids);
+
+/** Those by which all products differ, which each page of the collection needs. */
 export const facetsOfCatalogue = oncePerBuild(
   async (): Promise<FacetName[]> => distinguishing(await getFacets()),
 );

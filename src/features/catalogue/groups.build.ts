@@ -23,6 +23,8 @@ export type Group = {
   outer: { name: string; href: string }[];
   /** Slug of the category that contains it. */
   parent: string | undefined;
+  /** Of a country: its codes of ISO 3166. */
+  codes: readonly string[];
   /** In the order of the collection; never empty. */
   products: ProductEntry[];
 };
@@ -41,7 +43,18 @@ async function readCategoryGroups(): Promise<Group[]> {
       .slice(0, -1)
       .map((one) => ({ name: content.get(one)?.name ?? one, href: groupPage('category', one) }));
     return [
-      { kind: 'category' as const, slug, name, text, picture, aliases, parent, outer, products: inside },
+      {
+        kind: 'category' as const,
+        slug,
+        name,
+        text,
+        picture,
+        aliases,
+        parent,
+        outer,
+        codes: [],
+        products: inside,
+      },
     ];
   });
 }
@@ -68,6 +81,7 @@ async function readBrandGroups(): Promise<Group[]> {
             aliases,
             parent: undefined,
             outer: [],
+            codes: [],
             products: own,
           },
         ]
@@ -96,6 +110,7 @@ async function readOriginGroups(): Promise<Group[]> {
     aliases: [],
     parent: undefined,
     outer: [],
+    codes: [code],
     products: products.filter(({ data }) => data.origin.codes.includes(code)),
   }));
 }

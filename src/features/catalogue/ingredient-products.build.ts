@@ -44,10 +44,9 @@ export const productsWith = async (id: string): Promise<readonly ProductEntry[]>
 /** `/ingredient-names.json` */
 export async function ingredientNames(): Promise<IngredientNames> {
   const { entries } = await allIngredients();
-  const contained = new Set(Object.keys((await ingredientProducts()).with));
-  const asked = await askedIngredients();
-  return {
-    asked: asked.flatMap(({ id, menu }) => (menu && contained.has(id) ? [[id, menu] as const] : [])),
-    all: entries.filter(({ id }) => contained.has(id)).map(({ id, data }) => [id, data.name] as const),
-  };
+  const { with: contained, listed } = await ingredientProducts();
+  const names = new Map(entries.map(({ id, data }) => [id, data.name]));
+  const asked = (await askedIngredients()).map(({ id, menu = id }) => [id, menu] as const);
+  const known = new Map([...names, ...asked, ...listed]);
+  return Object.keys(contained).map((id) => [id, known.get(id) ?? id]);
 }

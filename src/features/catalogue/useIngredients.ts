@@ -7,15 +7,15 @@ import { outcomeOf } from '#lib/outcome.ts';
 import { useLoad } from '#ui/useLoad.ts';
 
 /**
- * The names that the filters show. Those of the ingredients are loaded when somebody is about to choose, or has chosen one.
- * @property ingredients to choose from @property names of what is chosen @property choosing whether somebody is about to choose @property onUse called when somebody is about to choose
+ * The names that the filters show. Those of ingredients are loaded when one is chosen.
+ * @property ingredients whether they are loaded @property names of what is chosen @property choosing whether somebody is about to choose @property onUse called when somebody is about to choose
  */
 export function useFilterNames(search: Search, ways: Ways) {
   const [choosing, setChoosing] = useState(false);
-  const { load: ingredients } = useLoad(choosing || search.with !== '' ? 'names' : undefined, () =>
+  const { load: ingredients } = useLoad(search.with !== '' ? 'names' : undefined, () =>
     outcomeOf(loadIngredientNames()),
   );
-  const known = ingredients.state === 'ready' ? [...ingredients.data.asked, ...ingredients.data.all] : [];
+  const known = ingredients.state === 'ready' ? ingredients.data : [];
   const names = {
     with: known.find(([id]) => id === search.with)?.[1],
     only: ways.categories.find(({ only }) => only === search.only)?.label,
@@ -25,12 +25,13 @@ export function useFilterNames(search: Search, ways: Ways) {
 
 /**
  * The filters for ingredients, applied in the browser.
- * @param search undefined when nothing is searched here
+ * @param search undefined when nothing is searched here @param choosing whether somebody is about to choose
+ * @property file which products contain what; undefined while it is not loaded @property isMissing whether it could not be
  * @property isMet undefined while the data load, and when they cannot be loaded
  */
-export function useIngredientFilter(search: Search | undefined) {
+export function useIngredientFilter(search: Search | undefined, choosing: boolean) {
   const filtered = search !== undefined && isFiltered(search);
-  const { load, busy, reload } = useLoad(filtered ? 'products' : undefined, () =>
+  const { load, busy, reload } = useLoad(filtered || choosing ? 'products' : undefined, () =>
     outcomeOf(loadIngredientProducts()),
   );
   const file = load.state === 'ready' ? load.data : undefined;
@@ -38,5 +39,12 @@ export function useIngredientFilter(search: Search | undefined) {
     if (!search || !isFiltered(search)) return () => 'met';
     return file && productFilter(file, search);
   }, [file, search]);
-  return { isMet, failed: filtered && load.state === 'failed', busy, reload };
+  return {
+    isMet,
+    file,
+    isMissing: load.state === 'failed',
+    failed: filtered && load.state === 'failed',
+    busy,
+    reload,
+  };
 }

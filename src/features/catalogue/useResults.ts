@@ -1,12 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { buildIndex } from 'search/text-index';
 import type { Card } from '#domain/catalogue/card.ts';
 import { applyFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { countChoices } from '#domain/search/count-choices.ts';
 import { applyFacets, canApply, type OpenFacets } from '#domain/search/facets.ts';
-import { inOrderOf, searchIndex } from '#domain/search/search.ts';
-import type { Search } from '#domain/search/search-query.ts';
+import { inSortOrder, searchIndex } from '#domain/search/search.ts';
+import { defaultSearch, type Search } from '#domain/search/search-query.ts';
 import type { CatalogueSearch } from '#features/search/catalogue-search.api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
+import type { SkinChoice } from '#lib/product-constants.ts';
 import type { Results } from './CollectionResults.tsx';
 import { useIngredientFilter } from './useIngredients.ts';
 
@@ -34,6 +36,8 @@ function useCatalogueSearch(q: string): CatalogueSearch | null | undefined {
  * @param arrange filters and sorts by My skin; undefined while that loads
  * @param open the filters that count their results; undefined while they load, and when nobody needs them
  * @param first ids of the products that come first in the chosen order; undefined while they load
+ * @param choosing whether somebody is about to choose
+ * @property choices what can be chosen; undefined while it is not known
  */
 export function useResults(
   cards: readonly Card[],
@@ -41,24 +45,37 @@ export function useResults(
   arrange: ((cards: readonly Card[]) => Card[]) | undefined,
   open: OpenFacets | undefined,
   first: readonly string[] | undefined,
+  choosing: boolean,
 ) {
-  const { isMet, ...filter } = useIngredientFilter(search);
+  const { isMet, file, ...filter } = useIngredientFilter(search, choosing);
   const q = search?.q.trim() ?? '';
   const catalogue = useCatalogueSearch(q);
   const index = useMemo(() => buildIndex(cards), [cards]);
   const isOpen = canApply(open, search?.facets);
-  /** The results without the filters that count them, and with these. */
-  const { met, results } = useMemo((): { met: readonly Card[]; results: Results } => {
-    if (!search) return { met: cards, results: { ...nothing, shown: cards } };
-    if (!isMet || !arrange || !isOpen || !first) return { met: [], results: { ...nothing, shown: [] } };
-    const { products: found, ...rest } =
-      q && catalogue ? catalogue.find(search) : { ...nothing, products: searchIndex(index, search) };
-    const inPage = found.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []);
-    const { products, unknown } = applyFilter(inPage, rest.unknown, isMet, search.sort);
-    const met = arrange(inOrderOf(products, first));
+  /** The cards of the page that text, part of the collection and skin type find. */
+  const find = useCallback(
+    (asked: Search) => {
+      const { products, ...rest } =
+        q && catalogue ? catalogue.find(asked) : { ...nothing, products: searchIndex(index, asked) };
+      return { ...rest, found: products.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []) };
+    },
+    [cards, index, q, catalogue],
+  );
+  const results = useMemo((): Results => {
+    if (!search) return { ...nothing, shown: cards };
+    if (!isMet || !arrange || !isOpen || !first) return { ...nothing, shown: [] };
+    const { found, ...rest } = find(search);
+    const { products, unknown } = applyFilter(found, rest.unknown, isMet, search.sort);
+    const met = arrange(inSortOrder(products, search.sort, first));
     const shown = open ? applyFacets(open, met, search.facets ?? {}) : met;
-    return { met, results: { ...rest, unknown, shown } };
-  }, [cards, index, search, q, catalogue, isMet, arrange, open, isOpen, first]);
+    return { ...rest, unknown, shown };
+  }, [cards, search, find, isMet, arrange, open, isOpen, first]);
+  const choices = useMemo(() => {
+    if (!choosing || !open || !file || !arrange) return undefined;
+    const asked = search ?? defaultSearch;
+    const bySkin = (skin: SkinChoice) => arrange(find({ ...asked, skin }).found);
+    return countChoices(open, file, asked, bySkin(asked.skin), bySkin);
+  }, [choosing, search, find, arrange, open, file]);
   const complete =
     isOpen &&
     first !== undefined &&
@@ -71,5 +88,5 @@ export function useResults(
     const { didYouMean, products } = suggest(index, q);
     return { didYouMean, products: products.filter((card) => isMet?.(card) === 'met') };
   };
-  return { met, results, complete, suggestions, filter };
+  return { results, choices, complete, suggestions, filter };
 }

@@ -4,7 +4,7 @@ import type { OrderCardData } from '#domain/orders/order.ts';
 import type { AddedLine } from '#features/cart/add-lines.dom.ts';
 import { api, send } from '#lib/api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
-import { productPath } from '#lib/paths.ts';
+import { reviewFormOf } from '#lib/more-paths.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import type { AskProps } from './HowDidItGo.tsx';
@@ -38,9 +38,6 @@ export function useHasPage(id: string | undefined): boolean {
   const { load } = useLoad(id, () => send(api.product.live.$get({ query: { ids: id ?? '' } })));
   return load.state !== 'ready' || load.data.products[id ?? '']?.retired === false;
 }
-
-/** The form for a review on a product's page. Not in paths.ts, which every page loads. */
-export const reviewFormOf = (id: string): string => `${productPath(id)}#write-review`;
 
 /** What can be done with a line that has arrived. @property hasPage of {@link useHasPage} */
 export const LineActions = ({ line, hasPage }: { line: OrderCardData; hasPage: boolean }) => (

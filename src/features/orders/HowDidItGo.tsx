@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
 import type { ApiOrder } from '#domain/orders/order.ts';
+import { reviewFormOf } from '#lib/more-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
-import { reviewFormOf } from './AfterDelivery.tsx';
 
 /** The contact form, filled in by features/support/submit-ticket.api.ts. */
 const contactAbout = (reference: string): string => `${paths.contact}?order=${reference}&type=order#support`;

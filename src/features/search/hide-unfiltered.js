@@ -1,6 +1,6 @@
 const asked = new URLSearchParams(location.search);
 const isAsked = (name) => asked.get(name)?.trim();
-const facets = ['category', 'brand', 'price', 'concern', 'spf', 'size', 'in'].some(isAsked);
+const facets = ['category', 'brand', 'price', 'concern', 'spf', 'size', 'origin', 'in'].some(isAsked);
 if (facets || ['q', 'only', 'skin', 'with', 'free', 'mine', 'sort'].some(isAsked)) {
   const { dataset } = document.documentElement;
   dataset.searching = '';

@@ -1,10 +1,10 @@
 /**
- * The search of the collection page, kept equal to the URL; search boxes and island read and write it here. One history
+ * The search of the collection or of a group's page, kept equal to the URL; search boxes and island read and write it here. One history
  * entry per search: the first key and every choice push an entry, further keys replace it.
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { defaultSearch, parseSearch, type Search, searchParams } from '#domain/search/search-query.ts';
-import { paths } from '#lib/paths.ts';
+import { queryOf } from '#lib/paths.ts';
 import { searchEvent } from './typing.ts';
 
 const $current = atom<Search>(defaultSearch);
@@ -12,7 +12,8 @@ const $current = atom<Search>(defaultSearch);
 /** The current search. `everything` until {@link initSearch} has read the URL. */
 export const $search: ReadableAtom<Search> = $current;
 
-const addressOf = (search: Search): string => paths.search(searchParams(search));
+/** Only first pages are searched, so their paths have no number. */
+const addressOf = (search: Search): string => location.pathname + queryOf(searchParams(search));
 
 /** Runs after the next paint: changing the URL costs a phone a tenth of the time for the response to a tap. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));

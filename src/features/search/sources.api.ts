@@ -1,11 +1,13 @@
 import { type Card, cardOfFound } from '#domain/catalogue/card.ts';
 import { applyFilter, loadProductFilter } from '#domain/ingredients/ingredient-filter.ts';
-import { applyFacets, canApply, countFacets, type FacetChoices } from '#domain/search/facets.ts';
+import { countChoices } from '#domain/search/count-choices.ts';
+import { applyFacets, canApply, type FacetChoices } from '#domain/search/facets.ts';
 import { hasIndex, pageSize } from '#domain/search/paging.ts';
-import { inOrderOf } from '#domain/search/search.ts';
+import { inSortOrder } from '#domain/search/search.ts';
 import { isListedSort, type Search, searchParams } from '#domain/search/search-query.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
+import type { SkinChoice } from '#lib/product-constants.ts';
 import type { CatalogueResult } from './catalogue-search.api.ts';
 import { loadFacets } from './facets.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
@@ -43,16 +45,21 @@ type Source = (
 const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
   const { loadSearch } = await loadPart(() => import('./catalogue-search.api.ts'));
   const { engine, find } = await loadSearch();
-  const [isMet, open, first] = await Promise.all([
+  const [isMet, open, ingredients, first] = await Promise.all([
     loadProductFilter(search, loadIngredientProducts),
     loadFacets().catch(() => undefined),
+    loadIngredientProducts().catch(() => undefined),
     isListedSort(search.sort) ? loadListedOrder(search.sort) : [],
   ]);
   if (!canApply(open, search.facets)) throw new Error('The filters cannot be loaded.');
   const { products: found, ...result } = find(search);
   const { products, unknown } = applyFilter(found, result.unknown, isMet, search.sort);
-  const met = arrange(inOrderOf(products, first));
+  const met = arrange(inSortOrder(products, search.sort, first));
   const cards = open ? applyFacets(open, met, search.facets ?? {}) : met;
+  // With a text, each skin type would be one more search.
+  const bySkin = search.q.trim()
+    ? undefined
+    : (skin: SkinChoice) => arrange(find({ ...search, skin }).products);
   const end = Number(after) + pageSize;
   const near = cards.length
     ? undefined
@@ -63,7 +70,7 @@ const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
     cards: cards.slice(Number(after), end),
     total: cards.length,
     next: end < cards.length ? String(end) : null,
-    facets: open && countFacets(open, met, search.facets),
+    facets: open && ingredients && countChoices(open, ingredients, search, arrange(found), bySkin),
     didYouMean: near?.didYouMean ?? null,
     nearest: near?.products.filter((card) => isMet(card) === 'met') ?? [],
   };

@@ -92,6 +92,7 @@ export const catalogue: RouteTable = {
   },
   'GET /api/product/sold-out': { may: anybody, isPublic: true, requests: plain },
   'GET /api/product/best-selling': { may: anybody, isPublic: true, requests: plain },
+  'GET /api/product/best-rated': { may: anybody, isPublic: true, requests: plain },
   'GET /api/product/:id': {
     may: anybody,
     id: serum,
