@@ -53,7 +53,7 @@ describe.each(Object.entries(bareMatter))('the page of %s', (id, { name }) => {
     // Reviews and My skin have places that scripts fill.
     const empty = /<(h[1-4]|d[ltd]|li|[ou]l)\b(?![^>]*(?:skeleton|counts|reasons))[^>]*>\s*<\/\1>/g;
     expect(html.match(empty)).toBeNull();
-    expect(html).not.toMatch(/undefined|\[object|NaN/);
+    expect(html).not.toMatch(/undefined|\[object|\bNaN\b/);
   });
 
   test('has one picture, which exists', async () => {

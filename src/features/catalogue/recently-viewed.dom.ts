@@ -26,9 +26,8 @@ function itemOf({ id, name }: { id: string; name: string }): HTMLElement {
 /** Called by start-reviews.dom.ts, on a product's page. */
 export function startRecentlyViewed(): void {
   const section = document.querySelector<HTMLElement>('[data-viewed]');
-  const list = section?.querySelector('ul');
   const { viewed: id = '', name = '' } = section?.dataset ?? {};
-  if (!section || !list || !id) return;
+  if (!section || !id) return;
   const others = viewedProducts().filter((one) => one.id !== id);
   rememberViewed({ id, name });
   if (!others.length) return;
@@ -41,7 +40,7 @@ export function startRecentlyViewed(): void {
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      list.replaceChildren(...others.map(itemOf));
+      section.append(make('ul', {}, ...others.map(itemOf)));
     },
     { rootMargin },
   );
