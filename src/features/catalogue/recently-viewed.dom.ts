@@ -40,7 +40,7 @@ export function startRecentlyViewed(): void {
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      section.append(make('ul', {}, ...others.map(itemOf)));
+      section.appendChild(make('ul', {}, ...others.map(itemOf)));
     },
     { rootMargin },
   );
