@@ -165,7 +165,7 @@ function markCards(): void {
 }
 
 function onClick({ target }: Event): void {
-  const heart = (target as Element).closest<HTMLElement>('[data-wish]');
+  const heart = (target as Element).closest<HTMLElement>('[data-save]');
   if (heart) void loadMarks(heart);
 }
 

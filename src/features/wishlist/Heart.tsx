@@ -5,7 +5,7 @@ export const Heart = ({ id, name }: { id: string; name: string }) => (
   <button
     type="button"
     className="heart icon-button"
-    data-wish={id}
+    data-save={id}
     data-name={name}
     data-native=""
     aria-label={`Save ${name}`}

@@ -10,8 +10,8 @@ import { undoToast } from '#ui/undo-toast.dom.ts';
 
 function draw(): void {
   const wishes = $wishes.get();
-  for (const heart of document.querySelectorAll<HTMLElement>('[data-wish]'))
-    heart.ariaPressed = String(hasWish(wishes, heart.dataset.wish ?? ''));
+  for (const heart of document.querySelectorAll<HTMLElement>('[data-save]'))
+    heart.ariaPressed = String(hasWish(wishes, heart.dataset.save ?? ''));
 }
 
 /** How long Undo stays, ms. */
@@ -36,7 +36,7 @@ export function startHearts(): void {
 }
 
 /** Saves the product of a heart, or removes it, after {@link startHearts}. */
-export function pressHeart({ dataset: { wish: id = '', name = '' } }: HTMLElement): void {
+export function pressHeart({ dataset: { save: id = '', name = '' } }: HTMLElement): void {
   if (hasWish($wishes.get(), id)) {
     const undo = removeWish(id);
     undoToast({ title: 'Removed from your wish list', message: name, undo, stay: undoTime });
