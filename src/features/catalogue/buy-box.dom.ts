@@ -40,6 +40,20 @@ function offerAlert(box: HTMLElement, id: string, live: LiveProduct): void {
     );
 }
 
+const lineOf = (_id = '', name = '') => ({ _id, name, quantity: 1 });
+
+/** Adds what a box sells, in the size or shade that is chosen, and what goes best with it (ProductPairs.astro). */
+function addBoth(sold: HTMLElement, other: HTMLElement): void {
+  loadPart(() => import('#features/cart/add-lines.dom.ts')).then(
+    (part) =>
+      part.addLines([
+        lineOf(sold.dataset.buyNow, sold.dataset.name),
+        lineOf(other.dataset.addBoth, other.dataset.name),
+      ]),
+    () => {},
+  );
+}
+
 export function startBuyBox(): void {
   const box = document.querySelector<HTMLElement>('[data-buy-box]');
   const field = box?.querySelector('input');
@@ -72,6 +86,8 @@ export function startBuyBox(): void {
   $cart.listen(settle);
 
   button.addEventListener('click', () => buyNow(button, quantity()));
+  const both = document.querySelector<HTMLElement>('[data-add-both]');
+  both?.addEventListener('click', () => addBoth(button, both));
   // Back from the checkout, or it was never reached: the button is no longer busy, and nothing is bought at once.
   addEventListener('pageshow', () => {
     button.ariaBusy = null;

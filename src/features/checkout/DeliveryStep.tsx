@@ -23,7 +23,7 @@ export function DeliveryStep({ delivery, promise, notServed, tax }: Props) {
       ) : (
         <AddressFields
           form={form}
-          phoneHint="It is on the parcel, so that the courier can call you. We send no offers to it."
+          phoneHint="The courier gets it, to call you about the parcel."
           besidePincode={
             <PincodeNote
               hint={
