@@ -308,6 +308,17 @@ describe('a product that is not in the build', () => {
     await see(page.getByRole('heading', { name: 'Product not found' }));
   });
 
+  test('an answer of the last release, without variants, is shown', async () => {
+    await insertProduct('new-water', { name: 'New Water' });
+    const { page } = await visit(390);
+    await page.route('**/api/product/new-water', async (route) => {
+      const { variants: _, ...answer } = await (await route.fetch()).json();
+      await route.fulfill({ json: answer });
+    });
+    await page.goto('/product/new-water');
+    await see(page.getByRole('heading', { level: 1, name: 'New Water' }));
+  });
+
   test('during a database failure: an error text with 503, and a retry that works', async () => {
     await insertProduct('late-water', { name: 'Late Water' });
     const { page, expectFailure, failOnce } = await visit(1280);

@@ -48,11 +48,12 @@ export default function ProductShell({ kinds, ...delivery }: Delivery & { kinds:
   if (id === '') return <NotFound />;
   if (load.state === 'loading') return <Loading />;
   if (load.state === 'failed') return <Failed failure={load.failure} busy={busy} onRetry={reload} />;
-  const { product } = load.data;
+  // A Worker of the last release may answer during a deployment: it names no variants.
+  const { product, variants = [] } = load.data;
   return product.retired ? (
     <Retired product={product} />
   ) : (
-    <ProductView found={load.data} delivery={delivery} kinds={kinds} />
+    <ProductView found={{ product, variants }} delivery={delivery} kinds={kinds} />
   );
 }
 
