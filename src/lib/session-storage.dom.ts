@@ -2,6 +2,7 @@
  * Session storage with JSON values: one tab, until it is closed. Nothing here throws (device-storage.dom.ts).
  */
 import { readStored, store } from './device-storage.dom.ts';
+import { parseJson } from './parse-json.ts';
 
 /** Where src/ui/typed.dom.ts keeps what was typed. */
 export const typedKey = 'typed';
@@ -10,13 +11,8 @@ export const trackKey = 'track';
 /** Why the payment from which the shopper returns to the cart was not made. */
 export const unpaidKey = 'unpaidMessage';
 
-export function readSessionStorage(key: string): unknown {
-  try {
-    return JSON.parse(readStored('sessionStorage', key) ?? '');
-  } catch {
-    return undefined;
-  }
-}
+export const readSessionStorage = (key: string): unknown =>
+  parseJson(readStored('sessionStorage', key) ?? '');
 
 export const writeSessionStorage = (key: string, value: unknown): void =>
   store('sessionStorage', key, JSON.stringify(value));

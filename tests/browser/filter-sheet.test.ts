@@ -44,7 +44,7 @@ test('on a phone the filters are a sheet: the usual ones first and unfolded, wit
     .check();
   await see(showing(page, serums.length));
   await becomes(() => placeOf(page), '/collection?category=serum');
-  // Wherever the sheet is scrolled to, its ends are in view.
+  // The head and the foot of the sheet stay in view while it scrolls.
   await sheet(page).evaluate((node) => node.scrollTo(0, node.scrollHeight));
   const bottom = async () => {
     const box = await showing(page, serums.length).boundingBox();

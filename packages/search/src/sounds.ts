@@ -4,8 +4,8 @@
  */
 
 /**
- * Returns a function that gives the sound of a letter of Devanagari. Vowels are `a e i o u`, and `R` for "ri"; a consonant
- * without a vowel sign has an `a`.
+ * Makes a function that returns the sound of a Devanagari letter. The vowels are `a e i o u`; `R` is "ri". A consonant
+ * without a vowel sign ends in `a`.
  * @param sounds in the order of Unicode, from the letter `first` on; a space for a letter that Hindi does not use
  */
 const tableFrom = (first: string, sounds: string) => {

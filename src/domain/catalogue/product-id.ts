@@ -1,13 +1,12 @@
 /** Ids of products, and of what is sold of them. */
 import * as z from 'zod';
+import { hyphenatedForm, longestProductId } from './is-product-id.ts';
 
 /** `100-ml`. */
-export const hyphenated = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
+export const hyphenated = z.string().regex(hyphenatedForm, 'must be lower-case words joined by hyphens');
 
 /** Ids are part of addresses, pictures and orders, so they are short, lower-case and lasting. */
-export const productId = hyphenated.max(120, 'must be at most 120 characters');
+export const productId = hyphenated.max(longestProductId, `must be at most ${longestProductId} characters`);
 
 /** The id of what is sold: a product's, or `product--variant`. */
 export const itemId = z

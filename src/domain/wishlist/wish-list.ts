@@ -1,7 +1,8 @@
 /**
  * The rules of a wish list (docs/behaviour.md, "Wish list"), used by the browser and the Worker. It holds products, not sizes and
- * shades: a heart is the same on a card and on the page, and the size is chosen when it is bought.
+ * shades: a product has one heart, on its card and on its page, and the buyer chooses the size later.
  */
+import { isProductId } from '#domain/catalogue/is-product-id.ts';
 
 /** A saved product. @property at when it was saved, UTC ms */
 export type Wish = { readonly id: string; readonly at: number };
@@ -11,10 +12,6 @@ export type WishList = readonly Wish[];
 
 /** Most products of a list, and of a link to one. */
 export const [maxWishes, maxShared] = [100, 50];
-
-/** The id of a product. Not domain/catalogue/product-id.ts, whose schemas would bring zod to pages. */
-const productId = /^(?=.{1,120}$)[a-z0-9]+(-[a-z0-9]+)*$/;
-const isProductId = (id: unknown): id is string => typeof id === 'string' && productId.test(id);
 
 /**
  * What two lists have together: the later time of each product, and of these the newest {@link maxWishes}. The order of the two

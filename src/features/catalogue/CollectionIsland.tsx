@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
+import { countProducts } from '#domain/catalogue/count-products.ts';
 import type { Ways } from '#domain/catalogue/ways.ts';
 import { type FacetName, hasFacets } from '#domain/search/facet-names.ts';
 import { type Group, withoutGroup } from '#domain/search/group-filter.ts';
@@ -13,7 +14,7 @@ import { paths, queryOf } from '#lib/paths.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { CollectionPages } from './CollectionPages.tsx';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
-import { CollectionFilter, CollectionSort, countProducts } from './CollectionTools.tsx';
+import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
 import { CollectionWays } from './CollectionWays.tsx';
 import { type Found, useFound } from './useFound.ts';

@@ -1,4 +1,5 @@
 import { type FocusEvent, type ToggleEvent, useEffect, useRef, useState } from 'react';
+import { countProducts } from '#domain/catalogue/count-products.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';
 import type { FacetName } from '#domain/search/facet-names.ts';
@@ -85,9 +86,6 @@ type FilterProps = Props & {
   /** What the shown products are called, where a text can be searched among them: Serums. */
   within: string | undefined;
 };
-
-/** `1 product`, `12 products`. */
-export const countProducts = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`;
 
 const showLabel = (count: number | undefined): string => {
   if (count === undefined) return 'Show products';

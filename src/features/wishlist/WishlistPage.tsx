@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { countProducts } from '#domain/catalogue/count-products.ts';
 import { maxWishes, readSharedHash, sharedHash, type WishList } from '#domain/wishlist/wish-list.ts';
 import { startLive } from '#features/catalogue/live.dom.ts';
 import ProductCard from '#features/catalogue/ProductCard.tsx';
 import { useCards } from '#features/catalogue/useCards.ts';
+import { capitalized } from '#lib/capitalized.ts';
 import { wishlistPath } from '#lib/more-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
@@ -18,7 +20,6 @@ import './wishlist.css';
 const none: WishList = [];
 
 const ownTitle = 'Your wish list';
-const products = (count: number): string => `${count} ${count === 1 ? 'product' : 'products'}`;
 
 const toCollection = (
   <a className="button" href={paths.collection}>
@@ -89,10 +90,10 @@ function OwnList({ wishes }: { wishes: WishList }) {
 
 /** Where the list is kept. */
 function SavedWhere({ count }: { count: number }) {
-  if (useStore($token, { ssr: () => '' })) return <>{products(count)}, saved in your account</>;
+  if (useStore($token, { ssr: () => '' })) return <>{countProducts(count)}, saved in your account</>;
   return (
     <>
-      {products(count)}, saved on this device.{' '}
+      {countProducts(count)}, saved on this device.{' '}
       <a href={paths.loginThen(wishlistPath)}>Sign in to keep them in your account</a>
     </>
   );
@@ -133,7 +134,7 @@ const GoneProducts = ({ ids }: { ids: readonly string[] }) => (
 );
 
 /** `Rose toner` of `rose-toner`. */
-const nameOf = (id: string): string => (id[0]?.toUpperCase() ?? '') + id.slice(1).replaceAll('-', ' ');
+const nameOf = (id: string): string => capitalized(id.replaceAll('-', ' '));
 
 function SharedList({ ids, wishes }: { ids: readonly string[]; wishes: WishList }) {
   const list = useCards(ids);
@@ -148,14 +149,14 @@ function SharedList({ ids, wishes }: { ids: readonly string[]; wishes: WishList 
   const addAll = () => {
     const added = saveWishes(open);
     const full = added < open.length && `Your wish list has ${maxWishes} products now, so not all of them.`;
-    toast({ title: `${products(added)} saved`, message: full || 'They are in your wish list.' });
+    toast({ title: `${countProducts(added)} saved`, message: full || 'They are in your wish list.' });
   };
   return (
     <ListPage
       title={title}
       about={
         <>
-          {products(list.cards.length)}
+          {countProducts(list.cards.length)}
           {list.gone.length > 0 && `; ${list.gone.length} more no longer sold`}.{' '}
           <a href={wishlistPath}>See your own wish list</a>
         </>

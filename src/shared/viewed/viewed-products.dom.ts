@@ -3,7 +3,9 @@
  * and deleted on sign-out.
  */
 
+import { isProductId } from '#domain/catalogue/is-product-id.ts';
 import { readStored, store } from '#lib/device-storage.dom.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { asRecord } from '#lib/record.ts';
 import { viewedKey } from '../account/device-keys.ts';
 
@@ -15,19 +17,10 @@ export const mostViewed = 12;
 
 /** Parses the stored list. What is not valid is dropped. */
 export function parseViewed(text: string): Viewed[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return [];
-  }
+  const value = parseJson(text);
   return (Array.isArray(value) ? value : [])
     .map(asRecord)
-    .flatMap(({ id, name }) =>
-      typeof id === 'string' && /^[a-z0-9-]{1,120}$/.test(id) && typeof name === 'string' && name
-        ? [{ id, name }]
-        : [],
-    )
+    .flatMap(({ id, name }) => (isProductId(id) && typeof name === 'string' && name ? [{ id, name }] : []))
     .slice(0, mostViewed);
 }
 

@@ -4,6 +4,7 @@
  */
 import { computed } from 'nanostores';
 import { joinLists, maxWishes, parseWishes, type WishList, withoutWish } from '#domain/wishlist/wish-list.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { asRecord } from '#lib/record.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
 import { $token } from '#lib/token.store.ts';
@@ -15,18 +16,10 @@ export type WishChange = { save: WishList; remove: readonly string[] };
 /** @property token whose it is @property unsent what the server lacks */
 type AccountWishes = { token: string; wishes: WishList; unsent: WishChange };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Saved without an account; empty as soon as it has joined one. */
 export const $deviceWishes = storedAtom<WishList>(wishesKey, [], {
   encode: (list) => (list.length ? JSON.stringify(list) : undefined),
-  decode: (text) => parseWishes(parsed(text)),
+  decode: (text) => parseWishes(parseJson(text)),
 });
 
 const nobodys: AccountWishes = { token: '', wishes: [], unsent: { save: [], remove: [] } };
@@ -35,7 +28,7 @@ const nobodys: AccountWishes = { token: '', wishes: [], unsent: { save: [], remo
 const $accountWishes = storedAtom<AccountWishes>(accountWishesKey, nobodys, {
   encode: (account) => (account.token ? JSON.stringify(account) : undefined),
   decode: (text) => {
-    const { token, wishes, unsent } = asRecord(parsed(text));
+    const { token, wishes, unsent } = asRecord(parseJson(text));
     const { save, remove } = asRecord(unsent);
     if (typeof token !== 'string') return nobodys;
     const removed = Array.isArray(remove) ? remove.map((id) => ({ id, at: 1 })) : [];
