@@ -182,3 +182,15 @@ test('orders: bestsellers, ratings, discounts', async () => {
   const discounts = async () => (await shownNames(page)).map((name) => names.get(name)?.discount ?? 0);
   await becomes(async () => (await discounts()).join(), (await discounts()).toSorted((a, b) => b - a).join());
 });
+
+test.each([
+  [390, '/collection'],
+  [1280, '/category/serum'],
+] as const)(
+  'at %i px %s says that it found nothing for a long text without spaces, and fits the window',
+  async (width, path) => {
+    const { page } = await visit(width, { path: `${path}?q=${'x'.repeat(300)}` });
+    await see(page.getByText(/any products matching x+/));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  },
+);
