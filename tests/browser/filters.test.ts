@@ -9,6 +9,7 @@ import type { ApiProduct } from '#domain/catalogue/product.ts';
 import type { FacetsFile } from '#domain/search/facets.ts';
 import { looksRight } from './axe.ts';
 import { browserTest } from './browser-test.ts';
+import { countShifts, shifted } from './layout-shifts.ts';
 import { namesOf, shownNamesSorted, useProducts } from './search-steps.ts';
 import { shownNames } from './steps.ts';
 import { becomes, gone, placeOf, see } from './visitor.ts';
@@ -170,4 +171,18 @@ test('in a sale, the order and the filter of prices follow the price on the card
   // Most products cost less than their MRP every day: that is no sale.
   await page.goto('/collection?only=sale');
   await becomes(() => shownNames(page), [name]);
+});
+
+// A list in another order, of few products, and of none with what is nearest; a page of a group.
+test.each([
+  '/collection?sort=rating',
+  '/collection?only=mask',
+  '/collection?q=zzzzqq',
+  '/category/serum?sort=discount',
+])('%s: nothing in the window of a phone moves while the results come', async (path) => {
+  const { page } = await visit(390);
+  await countShifts(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await becomes(() => page.locator('[data-searching], .collection-found [aria-busy]').count(), 0);
+  expect(await shifted(page)).toBeLessThan(0.05);
 });

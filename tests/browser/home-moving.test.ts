@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { SwiperOptions } from 'swiper/types';
 import { describe, expect } from 'vitest';
 import { browserTest } from './browser-test.ts';
+import { countShifts, shifted } from './layout-shifts.ts';
 import { stoppedClock } from './steps.ts';
 import { becomes, gone, see } from './visitor.ts';
 
@@ -33,18 +34,10 @@ const final = ['500+', '98%', '42+', '3+'];
 const playing = (page: Page) =>
   page.locator('video').evaluateAll((all) => all.map((video) => !(video as HTMLVideoElement).paused));
 
-/** Runs before the page: adds up how far its parts move while it loads. */
-const countShifts = () => {
-  Object.assign(window, { shifted: 0 });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-      (window as unknown as { shifted: number }).shifted += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-};
 /** Asserts that the hero's script has started, and has moved nothing. */
 async function nothingShifted(page: Page): Promise<void> {
   await becomes(() => shownSlide(page, 'Promotions'), 1);
-  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
+  expect(await shifted(page)).toBeLessThan(0.02);
 }
 
 /** Runs the stopped clock until the script, which waits for an idle page, has turned the row into a carousel. */
@@ -240,7 +233,7 @@ test('under reduced motion the counters have their final numbers, and hero and v
 describe("'See the Glow in Action'", () => {
   test('has two muted, looping videos that load near the viewport and can be paused; nothing shifts', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
-    await page.addInitScript(countShifts);
+    await countShifts(page);
     const fetched: string[] = [];
     page.on('request', (request) => request.resourceType() === 'media' && fetched.push(request.url()));
     await page.goto('/', { waitUntil: 'networkidle' });
@@ -268,7 +261,7 @@ describe("'See the Glow in Action'", () => {
     const films = /\/_astro\/[\w.-]+\.(webm|mp4)$/;
     const { page, allowFailure } = await visit(390, { reducedMotion: 'no-preference' });
     allowFailure(films, 0);
-    await page.addInitScript(countShifts);
+    await countShifts(page);
     await page.route(films, (route) => route.abort());
     await page.goto('/', { waitUntil: 'networkidle' });
     await nothingShifted(page);

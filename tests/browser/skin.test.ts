@@ -5,6 +5,7 @@ import { toner } from '../support/orders.ts';
 import { looksRight } from './axe.ts';
 import { browserTest } from './browser-test.ts';
 import { button } from './desk-steps.ts';
+import { countShifts, shifted } from './layout-shifts.ts';
 import { isFocused, requested, storing } from './steps.ts';
 import { becomes, gone, placeOf, see } from './visitor.ts';
 
@@ -31,13 +32,7 @@ test('chosen by keyboard, used on product pages and in other tabs, deleted, and 
   const { page, context, newTab } = await visit(1280);
   const sent: Request[] = [];
   context.on('request', (request) => sent.push(request));
-  await page.addInitScript(() => {
-    Object.assign(window, { moved: [] as number[] });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        (window as unknown as { moved: number[] }).moved.push(entry.value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await countShifts(page);
   await page.goto(tonerPage);
   expect(await box(page).count()).toBe(0);
   await ask(page).click();
@@ -70,8 +65,7 @@ test('chosen by keyboard, used on product pages and in other tabs, deleted, and 
   expect(reasons.join(' ')).not.toMatch(/fragrance|dry skin|%/);
   expect(await ask(page).isVisible()).toBe(false);
   // Fonts may move letters by a fraction; a block that appears late would move more.
-  const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
-  expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+  expect(await shifted(page)).toBeLessThan(0.001);
 
   await looksRight(page, 'a product for a profile', { within: '.intro' });
 

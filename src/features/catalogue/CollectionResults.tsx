@@ -119,14 +119,15 @@ function NoResults({
   onSearch,
 }: Omit<Props, 'results' | 'hidden' | 'total' | 'heading'>) {
   const { title, text } = emptyMessage(search, names);
-  const [{ didYouMean, products }, show] = useState<Suggestions>({ products: [] });
+  const [suggestions, show] = useState<Suggestions>();
+  const { didYouMean, products = [] } = suggestions ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a search
   useEffect(() => {
     let current = true;
     // Without suggestions the message stays.
     loadSuggestions().then(
       (near) => current && show(near),
-      () => {},
+      () => current && show({ products: [] }),
     );
     return () => {
       current = false;
@@ -134,7 +135,7 @@ function NoResults({
   }, [search]);
   useCardsShown(products);
   return (
-    <div className="collection-nothing">
+    <div className="collection-nothing" aria-busy={!suggestions || undefined}>
       <div className="state">
         <h3>{title}</h3>
         <p className="soft">{text}</p>
