@@ -193,8 +193,15 @@ Soft,Sinks in at once,5,2025-03-02 10:12:00 UTC,ok,Asha Rao,asha@example.in,${se
   expect(await review.getByText(/verified buyer/i).count()).toBe(0);
   await see(review.getByText('2 Mar 2025'));
 
-  await choose(page, 'redirects.csv', 'Redirect from,Redirect to\n/a,/products/b\n');
-  await see(page.getByText('npm run import -- redirects.csv --write'));
+  const list = `Redirect from,Redirect to\n/a,/products/${serum}\n/b,/products/unknown\n`;
+  await choose(page, 'redirects.csv', list);
+  await see(page.getByText('Left out1'));
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Save the file with 1 redirect').click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('redirects.yaml');
+  expect(readFileSync(await saved.path(), 'utf8')).toContain(`- from: /a\n    to: /product/${serum}\n`);
 });
 
 test('a large file shows how far it is, and only the last one chosen counts', async () => {

@@ -210,22 +210,35 @@ const fixedPages = new Set<string>(
     (path) => typeof path === 'string',
   ),
 );
-/** Pages with a file of the content each, by the first part of their path. */
-const entryPages: Record<string, (id: string) => string> = {
-  product: (id) => `products/${id}/index.md`,
-  ingredients: (id) => `ingredients/${id}.yaml`,
-  journal: (id) => `journal/${id}.md`,
-  policies: (id) => `policies/${id}.md`,
-  category: (id) => `categories/${id}.yaml`,
-  brand: (id) => `brands/${id}.yaml`,
-};
+/** Pages with a file of the content each: the first part of their path, and the name of the file around their id. */
+const entryPages: readonly (readonly [folder: string, before: string, after: string])[] = [
+  ['product', 'products/', '/index.md'],
+  ['ingredients', 'ingredients/', '.yaml'],
+  ['journal', 'journal/', '.md'],
+  ['policies', 'policies/', '.md'],
+  ['category', 'categories/', '.yaml'],
+  ['brand', 'brands/', '.yaml'],
+];
 
 /** Whether the shop has a page of this path. @param names of all files of `content/` */
 export function hasPage(path: string, names: ReadonlySet<string>): boolean {
   if (fixedPages.has(path)) return true;
-  const [, folder = '', id = '', ...more] = path.split('/');
-  return !more.length && names.has(entryPages[folder]?.(id) ?? '');
+  const [, folder, id = '', ...more] = path.split('/');
+  return (
+    !more.length &&
+    entryPages.some(([first, before, after]) => first === folder && names.has(before + id + after))
+  );
 }
+
+/** The paths of all pages. @param names of all files of `content/` */
+export const pagesIn = (names: readonly string[]): string[] => [
+  ...fixedPages,
+  ...names.flatMap((name) =>
+    entryPages
+      .filter(([, before, after]) => name.startsWith(before) && name.endsWith(after))
+      .map(([folder, before, after]) => `/${folder}/${name.slice(before.length, -after.length)}`),
+  ),
+];
 
 /** @param names of all files of `content/` @returns what is wrong with a link; anchors and other sites are not followed */
 export function pageMistake(link: string, names: ReadonlySet<string>): string | undefined {

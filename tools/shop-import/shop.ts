@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { categoryOfSlug } from '#domain/catalogue/category.ts';
+import { categoryOfSlug, namesOfGroup } from '#domain/catalogue/category.ts';
 import type { KnownCategory } from '#domain/import/category.ts';
 import type { ShopProduct } from '#domain/import/ids.ts';
 import type { ImportFacts } from '#domain/import/import-facts.ts';
@@ -11,6 +11,7 @@ import { categoryFile, productFile } from '#domain/import/new-files.ts';
 import type { ProductMatter } from '#domain/import/own-fields.ts';
 import { pricedOf, type ShopNames } from '#domain/import/own-references.ts';
 import type { ShopFacts } from '#domain/import/plan.ts';
+import { type RedirectFacts, redirectsFile } from '#domain/import/plan-redirects.ts';
 import { productNames } from '#domain/import/product-names.ts';
 import { type RecordedProduct, readRecord, recordFile, recordLine, saidText } from '#domain/import/record.ts';
 import { type PlannedSale, withImportedSales } from '#domain/import/sales.ts';
@@ -23,11 +24,13 @@ import { bodyOf, frontMatter } from '#tools/lib/check-content.ts';
 import {
   contentFiles,
   readCategories,
+  readRedirects,
   readRoutine,
   readSearch,
   readStore,
   readTax,
 } from '#tools/lib/content.ts';
+import { pagesIn } from '#tools/lib/content-references.ts';
 import { removeSampleClaims } from './sample-claims.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -191,6 +194,16 @@ export function readShop(content: string, withoutSamples: boolean, now = Date.no
   };
 }
 
+/** What an import of redirects has to know. */
+export const redirectFacts = (content: string): RedirectFacts => ({
+  categories: [...readCategories(content)].flatMap(([slug, category]) =>
+    namesOfGroup(slug, category).map((name): [string, string] => [name, slug]),
+  ),
+  redirects: readRedirects(content),
+  host: new URL(readStore(content).url).host.replace(/^www\./, ''),
+  pages: pagesIn(contentFiles(content).names()),
+});
+
 /** The names and switches of fields, without what the editor shows of them. */
 const withoutLabels = (fields: ContentFields): ContentFields =>
   fields.map(({ name, widget, required, fields: inner }) => ({
@@ -210,11 +223,13 @@ export function importFacts(content: string): ImportFacts {
     rates: [...rates],
     names,
     productNames: namesOfProducts(content, record),
+    redirects: redirectFacts(content),
     sales: readSales(content),
     keepMonths: readStore(content).invoices.keepMonths,
     fields: {
       products: withoutLabels(fieldsIn(`content/${productFile('')}`)),
       categories: withoutLabels(fieldsIn(`content/${categoryFile('')}`)),
+      redirects: withoutLabels(fieldsIn(`content/${redirectsFile}`)),
     },
   };
 }

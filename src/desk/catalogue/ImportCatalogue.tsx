@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Answers } from 'shop-import/read-catalogue';
 import { mappingText } from 'shop-import/table-fields';
 import { hashOf } from '#domain/desk/route.ts';
-import { countRecords } from '#domain/import/imported.ts';
 import type { ImportReport, ProductReport } from '#domain/import/report.ts';
 import { dayOf } from '#lib/dates.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
@@ -11,7 +10,7 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { FileButton } from '../ui/FileButton.tsx';
 import { ColumnForm } from './ColumnForm.tsx';
 import { FindingTable } from './FindingTable.tsx';
-import { ImportRecords } from './ImportRecords.tsx';
+import { ImportRecords, ImportRedirects } from './ImportRecords.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { type Importing, useImport } from './useImport.ts';
 import './import.css';
@@ -29,9 +28,9 @@ export default function ImportCatalogue() {
       <p className="desk-text">
         Choose the export of your other shop: Shopify, WooCommerce, Wix, Squarespace, Etsy, Magento,
         BigCommerce, a feed for Google or Facebook, or any table as CSV, JSON, XML or XLSX. It is read on this
-        device. Products are part of the shop’s content, so this page makes a file of the new ones, and
-        changes none. Files of past orders, reviews, discount codes and subscribers are read here too; what is
-        new comes into the shop after you have confirmed it.
+        device. Products and redirects are part of the shop’s content, so this page makes a file of the new
+        ones, and changes none. Files of past orders, reviews, discount codes and subscribers are read here
+        too; what is new comes into the shop after you have confirmed it.
       </p>
       <div className="desk-tools">
         <FileButton
@@ -57,13 +56,7 @@ export default function ImportCatalogue() {
       {importing.state === 'records' && (
         <ImportRecords key={importing.name} name={importing.name} plan={importing.plan} />
       )}
-      {importing.state === 'redirects' && (
-        <p className="desk-text">
-          {importing.name} has {countRecords('redirects', importing.count)}. They become earlier addresses in
-          the files of products, categories and other pages, so the command writes them:{' '}
-          <Command name={importing.name} answers={{}} />
-        </p>
-      )}
+      {importing.state === 'redirects' && <ImportRedirects {...importing} />}
       {importing.state === 'done' && (
         <Preview key={importing.name} importing={importing} answers={answers} readAgain={readAgain} />
       )}

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { countRecords } from '#domain/import/imported.ts';
 import { recordParts, type StoredPlan } from '#domain/import/plan-records.ts';
+import { redirectsFile } from '#domain/import/plan-redirects.ts';
 import type { RecordResult } from '#domain/import/record-forms.ts';
 import { keptLines, type RecordReport, reportRecords, resultText } from '#domain/import/record-report.ts';
 import { api, send } from '#lib/api.ts';
 import type { Outcome } from '#lib/outcome.ts';
+import { saveFile } from '#lib/save-file.dom.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
@@ -56,8 +58,71 @@ export function ImportRecords({ name, plan }: { name: string; plan: StoredPlan }
     return { ok: true, data: {} };
   }
 
+  const what = countRecords(plan.kind, report.counts.added);
+  return (
+    <>
+      <ReportedRecords {...{ name, report }}>
+        {report.isDry ? (
+          <div>
+            <button type="button" className="button" onClick={() => setAsking(true)}>
+              Bring over {what}
+            </button>
+          </div>
+        ) : (
+          <p className="notice desk-import-wide" role="status">
+            {what} came over.
+          </p>
+        )}
+      </ReportedRecords>
+      {isAsking && (
+        <FormDialog
+          title={`Bring over ${what}?`}
+          action="Bring over"
+          password="alone"
+          onSubmit={write}
+          onClose={() => setAsking(false)}
+        >
+          <p>What the shop has already stays as it is.</p>
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+/** What a file of redirects brings, and the button that saves the file of the content with them. @param text of that file */
+export function ImportRedirects({
+  name,
+  report,
+  text,
+}: {
+  name: string;
+  report: RecordReport;
+  text: string;
+}) {
+  return (
+    <ReportedRecords {...{ name, report }}>
+      <div>
+        <button
+          type="button"
+          className="button"
+          onClick={() => saveFile(redirectsFile, text, 'application/yaml')}
+        >
+          Save the file with {countRecords('redirects', report.counts.added)}
+        </button>
+      </div>
+      <p className="desk-text">
+        Put it in the project’s folder as <code>content/{redirectsFile}</code>, and commit it. It has the
+        redirects of the shop’s last build and the new ones.
+      </p>
+    </ReportedRecords>
+  );
+}
+
+type ReportedProps = { name: string; report: RecordReport; children: ReactNode };
+
+/** The counts of a report, what can be done with it, and all its rows. @param children for what is new */
+function ReportedRecords({ name, report, children }: ReportedProps) {
   const { counts, isDry } = report;
-  const what = countRecords(plan.kind, counts.added);
   return (
     <>
       <dl className="desk-facts cluster" aria-label={`What is in ${name}`}>
@@ -75,33 +140,12 @@ export function ImportRecords({ name, plan }: { name: string; plan: StoredPlan }
           {line}
         </p>
       ))}
-      {isDry && counts.added > 0 && (
-        <div>
-          <button type="button" className="button" onClick={() => setAsking(true)}>
-            Bring over {what}
-          </button>
-        </div>
-      )}
-      {isDry && counts.added === 0 && (
+      {isDry && counts.added === 0 ? (
         <p className="notice desk-import-wide" role="alert">
           Nothing in this file is new for the shop.
         </p>
-      )}
-      {!isDry && (
-        <p className="notice desk-import-wide" role="status">
-          {what} came over.
-        </p>
-      )}
-      {isAsking && (
-        <FormDialog
-          title={`Bring over ${what}?`}
-          action="Bring over"
-          password="alone"
-          onSubmit={write}
-          onClose={() => setAsking(false)}
-        >
-          <p>What the shop has already stays as it is.</p>
-        </FormDialog>
+      ) : (
+        children
       )}
       <FindingTable
         rows={report.rows}

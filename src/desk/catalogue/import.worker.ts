@@ -9,15 +9,19 @@ import { openFile } from 'shop-import/workbook';
 import type { ImportFacts } from '#domain/import/import-facts.ts';
 import { newFiles } from '#domain/import/new-files.ts';
 import { planRecords, type StoredPlan } from '#domain/import/plan-records.ts';
+import { planRedirects, withRedirects } from '#domain/import/plan-redirects.ts';
+import { type RecordReport, reportRecords } from '#domain/import/record-report.ts';
 import type { ImportReport } from '#domain/import/report.ts';
 import { salesFile } from '#domain/pricing/sales-file.ts';
+import { formatYaml } from '#lib/content-style.ts';
 import '#lib/schema.ts';
 
 /** @property time in the name of the record (new-files.ts) */
 export type ImportRequest = { file: File; facts: ImportFacts; time: string; answers: Answers };
 
 /**
- * `failed`: an error that nobody foresaw. `records`: past orders, reviews, codes or subscribers. `redirects`: only the command writes them.
+ * `failed`: an error that nobody foresaw. `records`: past orders, reviews, codes or subscribers.
+ * `redirects`: what becomes of them, and the file `redirects.yaml` with those that are new.
  * @property columns of the file, for the form; none of a file that is no table
  * @property zip undefined where no product is new @property hasSales whether it has the file of sales
  */
@@ -25,7 +29,7 @@ export type ImportAnswer =
   | { state: 'running'; done: number; all: number }
   | { state: 'refused'; message: string; columns: FormColumn[] }
   | { state: 'failed' }
-  | { state: 'redirects'; count: number }
+  | { state: 'redirects'; report: RecordReport; text: string }
   | { state: 'records'; plan: StoredPlan }
   | { state: 'done'; report: ImportReport; zip: Blob | undefined; hasSales: boolean; columns: FormColumn[] };
 
@@ -55,9 +59,17 @@ addEventListener('message', async ({ data: { file, facts, time, answers } }: Mes
     input = await openFile(new Uint8Array(await file.arrayBuffer()));
     const now = Date.now();
     const records = answers.columns ? undefined : readRecords(input);
-    if (records?.kind === 'redirects') return answer({ state: 'redirects', count: records.records.length });
+    const names = new Map(facts.productNames);
+    if (records?.kind === 'redirects') {
+      const plan = planRedirects(records, names, facts.redirects);
+      const redirects = withRedirects(facts.redirects.redirects, plan);
+      return answer({
+        state: 'redirects',
+        report: reportRecords(plan, plan.results, true),
+        text: formatYaml(facts.fields.redirects, { redirects }),
+      });
+    }
     if (records) {
-      const names = new Map(facts.productNames);
       const { keepMonths } = facts;
       return answer({ state: 'records', plan: planRecords(records, { names, keepMonths, now }) });
     }

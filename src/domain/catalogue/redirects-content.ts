@@ -1,6 +1,6 @@
 /**
- * `content/redirects.yaml`: earlier addresses of pages of the shop. Those of a product, category or brand are in its own file
- * (`aliases`).
+ * `content/redirects.yaml`: earlier addresses of pages of the shop. A product, category or brand may have its own in its file
+ * too (`aliases`).
  */
 import * as z from 'zod';
 import { line, pagePath } from '#lib/content-fields.ts';
@@ -30,7 +30,7 @@ export const redirectsContent = z
         title: 'Redirects',
         item: 'redirect',
         description:
-          'Earlier addresses of products, categories and brands are in their own files, under “Earlier addresses”.',
+          'A product, category or brand may have earlier addresses in its own file too, under “Earlier addresses”.',
         options: { summary: '{{fields.from}} to {{fields.to}}' },
       }),
   })

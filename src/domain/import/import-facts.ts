@@ -3,6 +3,7 @@ import type { ContentFields } from '#lib/content-style.ts';
 import type { KnownCategory } from './category.ts';
 import type { ShopProduct } from './ids.ts';
 import type { ShopNames } from './own-references.ts';
+import type { RedirectFacts } from './plan-redirects.ts';
 
 /** The file in the build, which only the Worker reads: it names drafts too. */
 export const importFactsFile = '/api/desk/import-facts.json';
@@ -22,7 +23,8 @@ export type ImportFacts = {
   productNames: [word: string, id: string][];
   /** For how long orders are kept: `invoices.keepMonths` of content/store.yaml. */
   keepMonths: number;
+  redirects: RedirectFacts;
   /** The text of content/sales.yaml. */
   sales: string;
-  fields: Record<'products' | 'categories', ContentFields>;
+  fields: Record<'products' | 'categories' | 'redirects', ContentFields>;
 };

@@ -1,39 +1,41 @@
 /**
- * Plans what of a list of redirects becomes an earlier address of a product, a category or another page. Pure. Addresses that every shop of these
- * systems has, such as `/products/rose-mist`, lead to the right page by themselves (domain/catalogue/old-address.ts).
+ * Plans what of a list of redirects becomes an earlier address of a page (content/redirects.yaml). Pure. Addresses that every
+ * shop of these systems has, such as `/products/rose-mist`, lead to the right page by themselves (old-address.ts).
  */
 import type { ImportedRecords } from 'shop-import/read-records';
 import type { ImportedRedirect } from 'shop-import/records/record';
 import { aliasKey, readOldAddress } from '#domain/catalogue/old-address.ts';
-import type { ImportFinding } from '#domain/import/finding.ts';
-import type { PlannedRow } from '#domain/import/plan-records.ts';
-import type { ProductNames } from '#domain/import/product-names.ts';
-import type { RecordResult } from '#domain/import/record-forms.ts';
+import type { Redirect } from '#domain/catalogue/redirects-content.ts';
+import { groupPage, productPath } from '#lib/paths.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
-
-/** What has a page. @property id of its file; of any other page its path */
-export type RedirectTarget = { kind: 'products' | 'categories' | 'pages'; id: string };
+import type { ImportFinding } from './finding.ts';
+import type { PlannedRow } from './plan-records.ts';
+import type { ProductNames } from './product-names.ts';
+import type { RecordResult } from './record-forms.ts';
 
 /**
- * @property products, categories what they are called, and their earlier addresses: ids by words
- * @property redirects paths of pages, by their earlier addresses (content/redirects.yaml)
+ * What an import of redirects has to know of the shop, besides its products. As JSON.
+ * @property categories slugs by what they are called, and by their earlier addresses
+ * @property redirects those of content/redirects.yaml
  * @property host of the shop: a target with another one leads out of it
- * @property isPage whether the shop has a page of this path
+ * @property pages paths of all pages
  */
 export type RedirectFacts = {
-  products: ProductNames;
-  categories: ReadonlyMap<string, string>;
-  redirects: ReadonlyMap<string, string>;
+  categories: [word: string, slug: string][];
+  redirects: readonly Redirect[];
   host: string;
-  isPage: (path: string) => boolean;
+  pages: string[];
 };
 
 /** @property results of the rows that have a value, in their order */
 export type RedirectPlan = Pick<ImportedRecords, 'format' | 'encoding' | 'notes'> & {
   kind: 'redirects';
-  rows: PlannedRow<{ from: string; target: RedirectTarget }>[];
+  rows: PlannedRow<Redirect>[];
   results: RecordResult[];
 };
+
+/** In `content/`. */
+export const redirectsFile = 'redirects.yaml';
 
 /** Longest address of a product's file, characters. */
 const maxLength = 200;
@@ -58,31 +60,33 @@ function readAddress(text: string): Address | undefined {
   }
 }
 
-/** The page that a path of this shop or of an earlier one means. */
-function targetOf(path: string, facts: RedirectFacts): RedirectTarget | undefined {
-  const { products, categories, redirects, isPage } = facts;
-  const product = (word: string): RedirectTarget | undefined => {
+/** @returns finds the page that a path of this shop or of an earlier one means; `isPage`: whether the shop has one of this path */
+function pagesOf(products: ProductNames, shop: RedirectFacts) {
+  const pages = new Set(shop.pages);
+  const categories = new Map(shop.categories);
+  const redirects = new Map(shop.redirects.map(({ from, to }) => [aliasKey(from), to]));
+  const product = (word: string): string | undefined => {
     const id = products.get(word);
-    return id === undefined ? undefined : { kind: 'products', id };
+    return id === undefined ? undefined : productPath(id);
   };
-  const category = (word: string): RedirectTarget | undefined => {
-    const id = categories.get(word) ?? categories.get(word.replace(/s$/, ''));
-    return id === undefined ? undefined : { kind: 'categories', id };
+  const category = (word: string): string | undefined => {
+    const slug = categories.get(word) ?? categories.get(word.replace(/s$/, ''));
+    return slug === undefined ? undefined : groupPage('category', slug);
   };
-  const own = /^\/category\/([^/]+)$/.exec(path)?.[1];
-  if (own) return category(own);
-  const earlier = product(path) ?? category(path);
-  if (earlier) return earlier;
-  const page = (id: string | undefined): RedirectTarget | undefined =>
-    id === undefined ? undefined : { kind: 'pages', id };
-  const old = readOldAddress(path);
-  return (
-    page(redirects.get(path)) ??
-    (old?.kind === 'product' ? product(old.name) : undefined) ??
-    (old?.kind === 'category' ? category(old.name) : undefined) ??
-    page(isPage(path) ? path : undefined) ??
-    page(old?.kind === 'page' ? old.path : undefined)
-  );
+  const isPage = (path: string): boolean => pages.has(path);
+  const pageOf = (path: string): string | undefined => {
+    const old = readOldAddress(path);
+    return (
+      (isPage(path) ? path : undefined) ??
+      product(path) ??
+      category(path) ??
+      redirects.get(path) ??
+      (old?.kind === 'product' ? product(old.name) : undefined) ??
+      (old?.kind === 'category' ? category(old.name) : undefined) ??
+      (old?.kind === 'page' ? old.path : undefined)
+    );
+  };
+  return { isPage, pageOf };
 }
 
 type Out = (severity: 'refused' | 'left out', column: 'from' | 'to', message: string) => undefined;
@@ -105,22 +109,24 @@ function endOf(
   return undefined;
 }
 
-/** Plans an import of redirects. */
+/** Plans an import of redirects. @param products what names them */
 export function planRedirects(
   read: Extract<ImportedRecords, { kind: 'redirects' }>,
-  facts: RedirectFacts,
+  products: ProductNames,
+  shop: RedirectFacts,
 ): RedirectPlan {
   const { kind, format, encoding, notes, records } = read;
+  const { isPage, pageOf } = pagesOf(products, shop);
   const addresses = records.map(
     ({ value }) => value && { from: readAddress(value.from), to: readAddress(value.to) },
   );
   // A page of the shop leads nowhere: its redirect is refused.
   const next = new Map(
     addresses.flatMap((one) =>
-      one?.from && one.to && !facts.isPage(one.from.path) ? [[one.from.path, one.to] as const] : [],
+      one?.from && one.to && !isPage(one.from.path) ? [[one.from.path, one.to] as const] : [],
     ),
   );
-  const hosts = new Set([facts.host, ...addresses.map((one) => one?.from?.host)]);
+  const hosts = new Set([shop.host, ...addresses.map((one) => one?.from?.host)]);
   const isOurs = ({ host }: Address) => host === undefined || hosts.has(host);
   const first = new Map<string, number>();
   const results: RecordResult[] = [];
@@ -147,14 +153,14 @@ export function planRedirects(
     const end = endOf(to, next, isOurs);
     if (!end) return out('refused', 'to', `“${to.path}” leads from one address to the next, and to no page.`);
     if (!isOurs(end)) return out('refused', 'to', `“${redirect.to}” leads out of the shop.`);
-    const target = targetOf(end.path, facts);
-    if (!target) return out('left out', 'to', `“${redirect.to}” is no page of the shop.`);
-    if (facts.isPage(from.path)) return out('refused', 'from', `“${from.path}” is a page of the shop.`);
-    const present = targetOf(from.path, facts);
-    if (present && (present.kind !== target.kind || present.id !== target.id))
-      return out('left out', 'from', `“${from.path}” already leads to ${present.id}, and stays so.`);
+    const page = pageOf(end.path);
+    if (!page) return out('left out', 'to', `“${redirect.to}” is no page of the shop.`);
+    if (isPage(from.path)) return out('refused', 'from', `“${from.path}” is a page of the shop.`);
+    const present = pageOf(from.path);
+    if (present && present !== page)
+      return out('left out', 'from', `“${from.path}” already leads to ${present}, and stays so.`);
     results.push(present ? 'in the shop' : 'added');
-    return { from: from.path, target };
+    return { from: from.path, to: page };
   };
   const rows = records.map(({ row, name, value: redirect, others, personal, findings: found }) => {
     const findings: ImportFinding[] = [...found];
@@ -172,3 +178,9 @@ export function planRedirects(
   });
   return { kind, format, encoding, notes, rows, results };
 }
+
+/** The redirects of the shop with those that a plan adds. */
+export const withRedirects = (present: readonly Redirect[], { rows, results }: RedirectPlan): Redirect[] => [
+  ...present,
+  ...rows.flatMap(({ value }) => value ?? []).filter((_, n) => results[n] === 'added'),
+];
