@@ -28,7 +28,6 @@ export async function changeAtDesk(operator: Client, change: object, id = serum)
 export const setPrice = (operator: Client, price: number, more: object = {}) =>
   changeAtDesk(operator, { items: [{ id: serum, price }], ...more });
 
-/** @param change the newest by default */
 /** @param change the newest of the product by default */
 export async function undoAtDesk(operator: Client, change?: string, id = serum) {
   const changeId = change ?? (await readAtDesk(operator, id)).rows[0]?.id;

@@ -16,11 +16,18 @@ export async function policiesInOrder(): Promise<CollectionEntry<'policies'>[]> 
   });
 }
 
-/** A policy as HTML with its references filled in, and its second-level headings for an index. */
+/** Each second-level heading with the text below it: `<details>`, which a phone shows folded (fold.js). */
+const withSections = (html: string): string =>
+  html.replace(
+    /(<h2[\s>][\s\S]*?<\/h2>)([\s\S]*?)(?=<h2[\s>]|$)/g,
+    '<details open><summary>$1</summary>$2</details>',
+  );
+
+/** A policy as HTML with its references filled in, by sections, and its second-level headings for an index. */
 export async function policyText(entry: CollectionEntry<'policies'>) {
   const file = `content/policies/${entry.id}.md`;
   if (!entry.rendered) throw new Error(`${file}: there is no text under the front matter`);
   const html = fillIn(entry.rendered.html, storeFactsHtml(await getStore(), await getDelivery()), file);
   const { headings } = await render(entry);
-  return { html, headings: headings.filter(({ depth }) => depth === 2) };
+  return { html: withSections(html), headings: headings.filter(({ depth }) => depth === 2) };
 }
