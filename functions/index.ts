@@ -1,6 +1,7 @@
 /** The Worker: `/api`, product pages that are not in the build, videos, and the scheduled job. */
 import { type Context, Hono } from 'hono';
 import { loopback } from '#lib/loopback.ts';
+import { paths } from '#lib/paths.ts';
 import { dispatchAfterResponse } from './http/dispatch-emails.ts';
 import type { Bindings, Env } from './http/env.ts';
 import { handleError } from './http/handle-error.ts';
@@ -96,6 +97,8 @@ app.all('/dev', dev);
 app.get('/edit', editor);
 app.on(['GET', 'PUT', 'DELETE'], '/edit/*', editor);
 app.route('/feed.xml', feed);
+// Password managers ask for it (w3.org/TR/change-password-url).
+app.get('/.well-known/change-password', (c) => c.redirect(paths.account));
 app.get('/product/:id', productPage);
 app.get('/product/:id/reviews', reviewsPage);
 app.get('/_astro/*', video);

@@ -47,6 +47,8 @@ export const ingredientPath = (id: string): string => `/ingredients/${id}`;
 export const verifyPath = ({ success, orderId }: { success: boolean; orderId: string }): string =>
   `/verify${queryOf({ success: String(success), orderId })}`;
 export const orderPlacedPath = (id: string): string => `/orders${queryOf({ placed: id })}`;
+/** The journal as RSS. */
+export const journalFeed = '/journal/feed.xml';
 export const articlePath = (slug: string): string => `/journal/${slug}`;
 export const policyPath = (slug: string): string => `/policies/${slug}`;
 

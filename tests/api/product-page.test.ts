@@ -49,6 +49,12 @@ test.each([
   });
 });
 
+test('password managers find where a password is changed', async () => {
+  const { status, headers } = await shop.client().get('/.well-known/change-password');
+  expect([status, headers.get('location')]).toEqual([302, '/account']);
+  expect((await shop.client().get('/.well-known/no-such-resource')).status).toBe(404);
+});
+
 test('HEAD has the same status and no body', async () => {
   const { status, text } = await shop.client().send('HEAD', '/product/gone-before-the-build');
   expect([status, text]).toEqual([410, '']);

@@ -1,4 +1,5 @@
 /** Metadata for search engines and link previews: it is there, refers only to this shop, and is true. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Validator from '@adobe/structured-data-validator';
 import sharp from 'sharp';
@@ -51,6 +52,22 @@ test('security.txt names a contact, and is valid for most of a year', () => {
   const days = (Date.parse(fields.Expires) - Date.now()) / (24 * 60 * 60 * 1000);
   expect(days).toBeGreaterThan(300);
   expect(days).toBeLessThan(365);
+});
+
+test('the journal has a feed with each article, and favicon.ico is an icon of 48 px', async () => {
+  const feed = htmlOf('journal/feed.xml');
+  const links = [...feed.matchAll(/<link>([^<]*)<\/link>/g)].map(([, link = '']) => link);
+  const articles = paths.filter((path) => path.startsWith('/journal/'));
+  expect(links.slice(1).sort()).toEqual(articles.map((path) => home + path).sort());
+  expect(builtPage('/journal').attributes('link[type="application/rss+xml"]', 'href')).toEqual([
+    '/journal/feed.xml',
+  ]);
+  const icon = readFileSync(join(folder, 'favicon.ico'));
+  expect([...icon.subarray(0, 6)]).toEqual([0, 0, 1, 0, 1, 0]);
+  expect(await sharp(icon.subarray(icon.readUInt32LE(18))).metadata()).toMatchObject({
+    width: 48,
+    height: 48,
+  });
 });
 
 describe('the sitemap', () => {
