@@ -36,6 +36,12 @@ test('a shade is chosen by keyboard: words, stock and buttons follow, the addres
   await becomes(() => shades.locator('legend').innerText(), 'Shade: Deep Almond');
   expect(new URL(page.url()).search).toBe('?variant=deep-almond');
   expect(await page.title()).toMatch(/^Mineral Tint, Deep Almond \| /);
+  const isPictured = (name: string) =>
+    page.locator('[data-strip]').evaluate((strip, shade) => {
+      const picture = strip.querySelectorAll('img')[Math.round(strip.scrollLeft / strip.clientWidth)];
+      return picture?.complete === true && picture.naturalWidth > 0 && picture.alt.includes(shade);
+    }, name);
+  await becomes(() => isPictured('Deep Almond'), true);
   await see(page.locator('.stock').getByText('Only 2 left'));
   expect((await page.locator('.row .add').boundingBox())?.y).toBe(before?.y);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
@@ -43,6 +49,7 @@ test('a shade is chosen by keyboard: words, stock and buttons follow, the addres
 
   await page.goBack();
   await becomes(() => shades.locator('legend').innerText(), 'Shade: Warm Beige');
+  await becomes(() => isPictured('Warm Beige'), true);
   expect(await page.title()).not.toContain('Deep Almond');
   await page.goForward();
   await becomes(() => shades.locator('legend').innerText(), 'Shade: Deep Almond');
