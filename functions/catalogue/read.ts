@@ -17,9 +17,9 @@ import { shownRating } from '#domain/reviews/rating.ts';
 import { isoTime } from '#lib/dates.ts';
 import { discountPercent, toRupees, toRupeesOrNull } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
+import { selectListedForAll } from '../lib/public-codes.ts';
 import { store } from '../lib/store.ts';
 import { isTotal } from '../lib/totals.ts';
-import { selectListedForAll } from '../pricing/listed-codes.ts';
 
 /** Changes of the price of a product that has sales; of any other, none are needed. */
 const changes = sql<PriceChange[]>`CASE WHEN sales = '[]' THEN '[]' ELSE (

@@ -2,27 +2,15 @@
  * The codes that the cart and the pages of products show (docs/behaviour.md, "Discount codes"): listed by an operator, and of
  * use for what is bought. Which they are is the rule of every code (src/domain/pricing/offers.ts).
  */
-import { and, desc, getTableColumns, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, getTableColumns, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { coupons } from '#db/schema/index.ts';
 import { offeredCodes, offerText } from '#domain/pricing/offers.ts';
 import type { ApiListedCode, Quote } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type Paise, toRupees } from '#lib/money.ts';
+import { isListed, mostCompared } from '../lib/public-codes.ts';
 import { type CodeBuyer, customerUses, freeUses } from './coupons.ts';
-
-/** Codes of which the best are taken: the highest percentage does not always save most, since it can cost free delivery. */
-const mostCompared = 100;
-
-/** Condition: listed codes for everybody that are valid. Others are never read for a list. @param now UTC ms */
-const isListed = (now: number) =>
-  and(
-    // Written out: SQLite uses the index only for exactly this condition.
-    sql`${coupons.listed} = 1`,
-    gt(coupons.validUntil, now),
-    // With `+` the index of the email is not taken instead.
-    sql`+${coupons.email} IS NULL`,
-  );
 
 /**
  * Statement: the listed codes whose minimum is near, with their uses: those that apply first, then those with the smallest
@@ -64,12 +52,3 @@ export async function findListedCodes(
     message: offerText(offer),
   }));
 }
-
-/** Statement: the listed codes for pages that do not know who looks at them. @param now UTC ms */
-export const selectListedForAll = (db: Db, now: number) =>
-  db.read
-    .select()
-    .from(coupons)
-    .where(isListed(now))
-    .orderBy(desc(coupons.percent), coupons.code)
-    .limit(mostCompared);
