@@ -11,11 +11,14 @@ import {
   withVariants,
 } from '#domain/catalogue/product.ts';
 import { productOf, variantIds } from '#domain/catalogue/sellable-id.ts';
-import { type PriceChange, shownPrice, unchangedTime } from '#domain/pricing/sale.ts';
+import { offeredCodes, offerNearPrice } from '#domain/pricing/offers.ts';
+import { type PriceChange, priceAt, shownPrice, unchangedTime } from '#domain/pricing/sale.ts';
 import { shownRating } from '#domain/reviews/rating.ts';
 import { isoTime } from '#lib/dates.ts';
 import { discountPercent, toRupees, toRupeesOrNull } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
+import { selectListedForAll } from '../lib/public-codes.ts';
+import { store } from '../lib/store.ts';
 import { isTotal } from '../lib/totals.ts';
 
 /** Changes of the price of a product that has sales; of any other, none are needed. */
@@ -167,7 +170,7 @@ export async function liveProducts(
 ): Promise<Record<string, LiveProduct>> {
   const { id, stock, ratingSum, reviewCount, editorRating, paused, retired } = products;
   const { price, originalPrice, sales } = products;
-  const rows = await db.read
+  const selectRows = db.read
     .select({
       id,
       stock,
@@ -183,11 +186,14 @@ export async function liveProducts(
     })
     .from(products)
     .where(inArray(id, [...ids]));
+  const [rows, codes] = await db.read.batch([selectRows, selectListedForAll(db, now)]);
   return Object.fromEntries(
     rows.map((row) => {
       const { id, stock, reviewCount: reviews, paused, retired } = row;
       const { discount: _, ...priced } = serializePrice(row, now);
-      return [id, { stock, rating: shownRating(row), reviews, paused, retired, ...priced }];
+      const [best] = offeredCodes(store, codes, { subtotal: priceAt(row, now), now });
+      const offer = best && { offer: offerNearPrice(best) };
+      return [id, { stock, rating: shownRating(row), reviews, paused, retired, ...priced, ...offer }];
     }),
   );
 }

@@ -6,14 +6,9 @@ import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { spreadAmount } from 'gst/amount';
 import type { Db } from '#db/client.ts';
 import { coupons, couponUses, orders } from '#db/schema/index.ts';
-import {
-  type Coupon,
-  type CouponProblem,
-  codeVariants,
-  couponProblem,
-  discountOf,
-} from '#domain/pricing/coupon.ts';
-import { type PricedLine, type Quote, quote } from '#domain/pricing/quote.ts';
+import { type Coupon, type CouponProblem, codeVariants } from '#domain/pricing/coupon.ts';
+import { withCode } from '#domain/pricing/offers.ts';
+import type { PricedLine, Quote } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { checkHourlyLimit, type HourlyLimit, networkLimit } from '../limits/hourly.ts';
@@ -151,13 +146,12 @@ export function applyCoupon(
   // If two codes differ only in hyphens, the one that was typed wins.
   const row = rows.find(({ code }) => code === request.code) ?? rows[0];
   const { subtotal } = fullQuote;
-  const problem = couponProblem(row, { subtotal, email, now: request.limit.now });
-  if (!row || problem) return { lines: unreduced, quote: fullQuote, coupon: undefined, problem };
-  const discount = discountOf(store, subtotal, row.percent);
+  const { quote, problem } = withCode(store, row, { subtotal, email, now: request.limit.now });
+  if (problem) return { lines: unreduced, quote, coupon: undefined, problem };
   const shares = spreadAmount(
-    discount,
+    quote.discount,
     unreduced.map(({ price, quantity }) => price * quantity),
   );
   const lines = unreduced.map((line, n) => ({ ...line, discount: shares[n] ?? 0 }));
-  return { lines, quote: quote(store, lines, discount), coupon: row, problem: undefined };
+  return { lines, quote, coupon: row, problem: undefined };
 }

@@ -9,7 +9,7 @@ import { store } from '#functions/lib/store.ts';
 import { findListedCodes } from '#functions/pricing/listed-codes.ts';
 import { type Client, times } from '../support/client.ts';
 import { insertCoupon, orderWith, quoteWith, silentProviders, waitingOrder } from '../support/coupons.ts';
-import { itemsOf, placeOrder, serum } from '../support/orders.ts';
+import { itemsOf, placeOrder, serum, toner } from '../support/orders.ts';
 import { plansOf } from '../support/query-plans.ts';
 import { countRows, snapshot } from '../support/rows.ts';
 import { shopTest } from '../support/shop-test.ts';
@@ -35,9 +35,9 @@ describe('the listed codes', () => {
     expect((await quoteWith(shop.client(), { [serum]: 1 })).body).not.toHaveProperty('codes');
     const before = await snapshot(shop.db);
     expect(await listed()).toEqual([
-      { code: 'OFF-20', percent: 20, saves: 119.8, missing: 0, message: 'Saves ₹119.80 on this order.' },
-      { code: 'OFF-15', percent: 15, saves: 89.85, missing: 0, message: 'Saves ₹89.85 on this order.' },
-      { code: 'OFF-10', percent: 10, saves: 59.9, missing: 0, message: 'Saves ₹59.90 on this order.' },
+      { code: 'OFF-20', percent: 20, saves: 119.8, missing: 0, message: '20% off, you save ₹119.80.' },
+      { code: 'OFF-15', percent: 15, saves: 89.85, missing: 0, message: '15% off, you save ₹89.85.' },
+      { code: 'OFF-10', percent: 10, saves: 59.9, missing: 0, message: '10% off, you save ₹59.90.' },
     ]);
     expect(await snapshot(shop.db)).toEqual(before);
     const { quote } = (await quoteWith(shop.client(), { [serum]: 1 }, 'OFF-20')).body;
@@ -51,7 +51,7 @@ describe('the listed codes', () => {
     await insertCoupon(shop.db, { code: 'TWICE', minSubtotal: 119_801, listed: true });
     expect(await listed()).toMatchObject([
       { code: 'NOW', saves: 29.95 },
-      { code: 'SOON', saves: 0, missing: 401, message: 'Add ₹401.00 more to use this code.' },
+      { code: 'SOON', saves: 0, missing: 401, message: 'Add ₹401.00 more for 15% off.' },
       { code: 'LATER', saves: 0, missing: 501 },
     ]);
     expect((await listed(shop.client(), 2)).map(({ code }) => code)).toEqual(['LATER', 'SOON', 'NOW']);
@@ -97,14 +97,8 @@ describe('the listed codes', () => {
     await insertCoupon(shop.db, { code: 'NOTHING', percent: 6, minSubtotal: 60_000, listed: true });
     const withFee = { ...store, delivery: { ...store.delivery, fee: 2000, freeFrom: 57_000 } };
     const codes = async (subtotal: number) => {
-      const full = { subtotal, discount: 0, delivery: 0, total: subtotal };
-      const found = await findListedCodes(
-        shop.db,
-        withFee,
-        full,
-        { id: sql`NULL`, customers: [] },
-        Date.now(),
-      );
+      const nobody = { id: sql`NULL`, customers: [] };
+      const found = await findListedCodes(shop.db, withFee, { subtotal }, nobody, Date.now());
       return found.map(({ code, saves }) => [code, saves]);
     };
     expect(await codes(59_900)).toEqual([
@@ -118,6 +112,33 @@ describe('the listed codes', () => {
       ['LESS', 2.8],
       ['NOTHING', 0],
     ]);
+  });
+});
+
+describe('the page of a product', () => {
+  const offers = async (...ids: string[]) => {
+    const { body } = await shop
+      .client()
+      .get<{ products: Record<string, { offer?: string }> }>(`/api/product/live?ids=${ids.join(',')}`);
+    return ids.map((id) => body.products[id]?.offer);
+  };
+
+  test('says what the best listed code takes off a piece, or from which subtotal; nothing where it is far', async () => {
+    expect(await offers(serum, toner)).toEqual([undefined, undefined]);
+    await insertCoupon(shop.db, { code: 'SOON', percent: 15, minSubtotal: 70_000, listed: true });
+    expect(await offers(serum, toner)).toEqual(['15% off from ₹700.00 with SOON', undefined]);
+    await insertCoupon(shop.db, { code: 'NOW', percent: 5, listed: true });
+    expect(await offers(serum, toner)).toEqual(['5% off with NOW', '5% off with NOW']);
+  });
+
+  test.for<[string, Parameters<typeof insertCoupon>[1]]>([
+    ['is not listed', { listed: false }],
+    ['is over', { validUntil: Date.now() - 1 }],
+    ['is used up', { maxUses: 2, uses: 2 }],
+    ['is of an address, even if its row says that it is listed', { email: 'asha@example.in' }],
+  ])('says nothing of a code that %s', async ([, given]) => {
+    await insertCoupon(shop.db, { listed: true, percent: 50, ...given });
+    expect(await offers(serum)).toEqual([undefined]);
   });
 });
 

@@ -1,15 +1,16 @@
 /**
- * The codes that the cart and the checkout show (docs/behaviour.md, "Discount codes"): without one, by tap, by
- * keyboard, without an answer.
+ * The codes that the cart, the checkout and the page of a product show (docs/behaviour.md, "Discount codes"): without one, by
+ * tap, by keyboard, without an answer.
  */
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
 import { changeCoupon, insertCoupon } from '../support/coupons.ts';
 import { serum } from '../support/orders.ts';
+import { looksRight } from './axe.ts';
 import { browserTest } from './browser-test.ts';
-import { appliedCode, checkCode, codeError, codeField, listedRows, sumRows } from './coupon-steps.ts';
-import { asked, focusedText, isFocused, placeButton, shownTotal } from './steps.ts';
+import { appliedCode, codeError, codeField, codeTold, listedRows, sumRows } from './coupon-steps.ts';
+import { focusedText, isFocused, placeButton, shownTotal } from './steps.ts';
 import { becomes, gone, see } from './visitor.ts';
 
 const { shop, visitAsGuest, visitAsShopper, test } = browserTest({ empties: [coupons] });
@@ -17,36 +18,28 @@ const { shop, visitAsGuest, visitAsShopper, test } = browserTest({ empties: [cou
 const isListing = (request: Request): boolean => !!request.postData()?.includes('listCodes');
 const openField = (page: Page) => page.getByText('Have a code?').click();
 
-test('listed codes come when the field is opened, and apply with one tap; without one there is only the field', async () => {
+test('the cart shows listed codes at once: one tap applies one, the next takes it off; without one there is only the field', async () => {
   const { page } = await visitAsGuest({ cart: { [serum]: 1 } });
-  const quotes = asked(page, '/api/order/quote');
-  await page.goto('/cart');
-  await becomes(() => shownTotal(page), '₹599.00');
-  await see(page.locator('.sums').getByText('Includes GST'));
-  expect(quotes.filter((body) => body.includes('listCodes'))).toEqual([]);
   const empty = page.waitForResponse((response) => isListing(response.request()));
-  await openField(page);
+  await page.goto('/cart');
   await (await empty).finished();
-  await see(codeField(page));
-  expect(await page.locator('.coupon details > *').count()).toBe(2);
-  await openField(page);
-  await gone(codeField(page));
+  await becomes(() => shownTotal(page), '₹599.00');
+  expect(await page.locator('.cart-offers > *').count()).toBe(0);
 
   await insertCoupon(shop.db, { code: 'MONSOON15', percent: 15, listed: true });
   await insertCoupon(shop.db, { code: 'RAIN-20', percent: 20, minSubtotal: 100_000, listed: true });
   await insertCoupon(shop.db, { code: 'SECRET', percent: 50 });
-  await openField(page);
-  await becomes(
-    () => listedRows(page).locator(':scope > span').allInnerTexts(),
-    [
-      'MONSOON15\n15% off. Saves ₹89.85 on this order.',
-      'RAIN-20\n20% off. Add ₹401.00 more to use this code.',
-    ],
-  );
-  await checkCode(page);
-  // They follow the cart.
+  await page.reload();
+  const texts = () => listedRows(page).locator(':scope > span').allInnerTexts();
+  await becomes(texts, ['MONSOON15\n15% off, you save ₹89.85.', 'RAIN-20\nAdd ₹401.00 more for 20% off.']);
+  await looksRight(page, 'the offers', { within: '.cart-offers' });
+  expect(await page.content()).not.toContain('SECRET');
+  // What they say follows the cart, and is true.
   await page.getByRole('button', { name: 'One more' }).tap();
-  await see(listedRows(page).getByText('Saves ₹239.60'));
+  await becomes(texts, [
+    'RAIN-20\n20% from ₹1,000.00, you save ₹239.60.',
+    'MONSOON15\n15% off, you save ₹179.70.',
+  ]);
   await page.getByRole('button', { name: 'One less' }).tap();
   await see(listedRows(page).getByText('Add ₹401.00 more'));
 
@@ -54,11 +47,47 @@ test('listed codes come when the field is opened, and apply with one tap; withou
   const { width, height } = (await apply.boundingBox()) ?? { width: 0, height: 0 };
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   await apply.tap();
-  await see(appliedCode(page).getByText('15% off'));
   await becomes(() => shownTotal(page), '₹509.15');
   expect(await sumRows(page)).toEqual(['Subtotal', 'Discount (MONSOON15)', 'Delivery', 'Total']);
-  await becomes(() => isFocused(appliedCode(page)), true);
-  await gone(listedRows(page));
+  await becomes(() => codeTold(page), 'MONSOON15 takes 15% off.');
+  // It is not shown a second time, and another one takes its place.
+  await gone(appliedCode(page));
+  await looksRight(page, 'an offer in use', { within: '.cart-totals' });
+  await page.getByRole('button', { name: 'Apply code RAIN-20' }).tap();
+  await becomes(() => shownTotal(page), '₹599.00');
+  await page.getByRole('button', { name: 'One more' }).tap();
+  await becomes(() => shownTotal(page), '₹958.40');
+  await page.getByRole('button', { name: 'Remove code RAIN-20' }).tap();
+  await becomes(() => shownTotal(page), '₹1,198.00');
+  await see(page.getByRole('button', { name: 'Apply code RAIN-20' }));
+});
+
+test('a code that has ended since it was listed says so at the field, with its name', async () => {
+  const code = await insertCoupon(shop.db, { percent: 15, listed: true });
+  const { page } = await visitAsGuest({ path: '/cart', cart: { [serum]: 1 } });
+  await see(listedRows(page).getByText(code));
+  await changeCoupon(shop.db, code, { validUntil: Date.now() });
+  await page.getByRole('button', { name: `Apply code ${code}` }).tap();
+  await becomes(() => codeError(page), 'This code has expired.');
+  expect(await codeField(page).inputValue()).toBe(code);
+});
+
+test('below the price of a product one line names the best listed code, and moves nothing', async () => {
+  const { page } = await visitAsGuest();
+  const open = async () => {
+    const answer = page.waitForResponse('**/api/product/live?**');
+    await page.goto(`/product/${serum}`);
+    await (await answer).finished();
+    return page.locator('.intro .facts').boundingBox();
+  };
+  const line = page.locator('.intro .offer');
+  const before = await open();
+  expect(await line.innerText()).toBe('');
+  const code = await insertCoupon(shop.db, { percent: 15, minSubtotal: 99_900, listed: true });
+  const after = await open();
+  await becomes(() => line.innerText(), `15% off from ₹999.00 with ${code}`);
+  expect(after).toEqual(before);
+  await looksRight(page, 'the offer', { within: '.intro' });
 });
 
 test('with the keyboard at checkout, one that needs more is kept, one that has ended says so at the field', async () => {
@@ -94,7 +123,7 @@ test('with the keyboard at checkout, one that needs more is kept, one that has e
 
 test('listed codes that do not arrive leave the field as it is', async () => {
   const code = await insertCoupon(shop.db, { percent: 15, listed: true });
-  const { page, failOnce } = await visitAsGuest({ path: '/cart', cart: { [serum]: 1 } });
+  const { page, failOnce } = await visitAsGuest({ path: '/checkout', cart: { [serum]: 1 } });
   await becomes(() => shownTotal(page), '₹599.00');
   const aborted = page.waitForEvent('requestfailed');
   await failOnce('/api/order/quote');
@@ -102,5 +131,5 @@ test('listed codes that do not arrive leave the field as it is', async () => {
   await aborted;
   await codeField(page).fill(code);
   await codeField(page).press('Enter');
-  await becomes(() => shownTotal(page), '₹509.15');
+  await becomes(() => shownTotal(page), '₹510.00');
 });

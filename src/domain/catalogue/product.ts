@@ -212,4 +212,7 @@ export type FoundProduct = Pick<ApiProduct, CardFieldName | '_id' | 'discount' |
 export type LiveProduct = Pick<
   ApiProduct,
   'stock' | 'rating' | 'reviews' | 'paused' | 'retired' | 'price' | 'originalPrice' | 'sale'
->;
+> & {
+  /** What the best listed code takes off one piece, or from which subtotal. */
+  offer?: string;
+};

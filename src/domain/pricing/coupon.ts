@@ -29,7 +29,7 @@ export type Coupon = {
 
 /** Why a code does not apply. @property missing what the subtotal lacks */
 export type CouponProblem =
-  | { code: 'unknown' | 'expired' | 'used_up' | 'used_before' | 'sign_in' | 'other_account' }
+  | { code: 'unknown' | 'expired' | 'used_up' | 'used_before' | 'sign_in' | 'other_account' | 'no_saving' }
   | { code: 'below_minimum'; missing: Paise };
 
 /** The message for a text that cannot be a code. */
@@ -74,7 +74,7 @@ export function couponProblem(
 
 /** Whether the shopper can make the code apply: such a code is kept. */
 export const canBeFixed = (problem: CouponProblem['code'] | null): boolean =>
-  problem === 'sign_in' || problem === 'below_minimum';
+  problem === 'sign_in' || problem === 'below_minimum' || problem === 'no_saving';
 
 /** The message for a shopper whose code does not apply. */
 export function problemMessage(problem: CouponProblem): string {
@@ -91,6 +91,8 @@ export function problemMessage(problem: CouponProblem): string {
       return 'This is a personal code. Please sign in with the email address that it was sent to.';
     case 'other_account':
       return 'This is a personal code. It works only with the email address that it was sent to.';
+    case 'no_saving':
+      return 'This code does not lower what this order costs.';
     case 'below_minimum':
       return `Add ${formatPrice(problem.missing)} more to use this code.`;
   }

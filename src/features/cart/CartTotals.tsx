@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { isPincode } from '#domain/delivery/pincode.ts';
 import { type DeliveryRules, withFees } from '#domain/delivery/promise.ts';
-import { discountOf } from '#domain/pricing/coupon.ts';
-import { quote } from '#domain/pricing/quote.ts';
+import { percentOff } from '#domain/pricing/offers.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import type { Store } from '#domain/store/store.ts';
 import { Arrival } from '#features/delivery/Arrival.tsx';
 import { $pincode } from '#features/delivery/pincode.store.ts';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
+import type { ListedCodesProps } from '#features/pricing/ListedCodes.tsx';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -38,14 +38,14 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
   const available = lines.filter((line) => line.state === 'ok');
   const subtotal = cartTotal(available);
   const pieces = available.reduce((sum, line) => sum + line.quantity, 0);
-  const all = { id: 'cart', name: 'Cart', price: subtotal, quantity: 1 };
   const items = available.map(({ id, quantity }) => ({ _id: id, quantity }));
   const { coupon, gst } = useCartQuote(items, check?.promise?.served ? pincode : '');
-  const off = coupon ? discountOf(store, subtotal, coupon.percent) : 0;
   const sums = available.length
-    ? quote(store, [all], off)
+    ? percentOff(store, subtotal, coupon?.percent ?? 0)
     : { subtotal: 0, discount: 0, delivery: 0, total: 0 };
   const { discount, delivery, total } = sums;
+  const [listed, setListed] = useState<readonly string[]>([]);
+  const destination = pincode ? { pincode } : undefined;
   const missing = store.delivery.freeFrom - (subtotal - discount);
   return (
     <section className="cart-totals" aria-labelledby="cart-totals">
@@ -57,7 +57,7 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
         {saved > 0 && <p className="cart-saved small">You save {formatPrice(saved)} on the MRP.</p>}
         <CartPincode />
         <Arrival pincode={pincode} check={check} phone={shop.care.phone} />
-        <CouponField items={items} destination={pincode ? { pincode } : undefined} />
+        <CouponField listed={listed} />
         {delivery > 0 && missing > 0 && (
           <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>
         )}
@@ -72,6 +72,7 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
         </p>
         {onRetry ? <CheckoutOffline onRetry={onRetry} /> : <Checkout blockedBy={blockedBy} />}
       </div>
+      <CartOffers items={items} destination={destination} onListed={setListed} />
       <div className="cart-assurances soft small stack gap-3">
         <PaymentMarks marks={['upi', 'rupay', 'visa', 'mastercard']} />
         <p>Pay by UPI, card, or in cash on delivery. Prices include all taxes.</p>
@@ -81,6 +82,19 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
       </p>
     </section>
   );
+}
+
+/** The listed codes. They come late: below the sums and, where that stays in its place, the button. */
+function CartOffers(order: ListedCodesProps) {
+  const [Listed, setListed] = useState<ComponentType<ListedCodesProps>>();
+  useEffect(() => {
+    // The cart works without them.
+    loadPart(() => import('#features/pricing/ListedCodes.tsx'), optional).then(
+      (part) => setListed(() => part.default),
+      () => {},
+    );
+  }, []);
+  return <div className="cart-offers">{Listed && order.items.length > 0 && <Listed {...order} />}</div>;
 }
 
 /** The pincode, as on the product's page: it decides when the order arrives. */

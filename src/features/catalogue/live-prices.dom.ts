@@ -34,6 +34,9 @@ const kinds: Record<string, (place: HTMLElement, live: LiveProduct) => void> = {
   sale(place, { price, sale }) {
     place.textContent = sale ? saleText(sale, toPaise(price) ?? 0) : '';
   },
+  offer(place, { offer = '' }) {
+    place.textContent = offer;
+  },
 };
 
 /** Corrects the price of an offer in the structured data of the page, behind the SKU. */

@@ -123,11 +123,16 @@ function draw(): void {
   drawPrices();
 }
 
-/** Draws prices that are not those of the build, and what a sale says: places by the id of what is sold. */
+/** Draws prices that are not those of the build, and what a sale and a listed code say: places by the id of what is sold. */
 function drawPrices(): void {
   const places = [...document.querySelectorAll<HTMLElement>('[data-priced]')].filter(({ dataset }) => {
     const live = known.get(dataset.priced ?? '');
-    return live && (live.sale || dataset.price !== `${live.price}/${live.originalPrice}`);
+    return (
+      live &&
+      (live.sale ||
+        (dataset.priceAs === 'offer' && live.offer) ||
+        dataset.price !== `${live.price}/${live.originalPrice}`)
+    );
   });
   if (places.length)
     loadPart(() => import('./live-prices.dom.ts')).then(

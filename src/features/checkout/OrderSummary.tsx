@@ -61,7 +61,7 @@ export function OrderSummary({ top, quote, rounding, destination, promise, lines
             <p className="soft small" role="status">
               {rounding}
             </p>
-            <CouponField items={quote.items} destination={destination} />
+            <CouponField order={{ items: quote.items, destination }} />
           </>
         ) : (
           <div className="checkout-lines stack" aria-hidden="true">

@@ -5,11 +5,19 @@ import { paths } from '#lib/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
 import './coupon.css';
-import { $coupon, applyCode, type ChosenCode, forgetCode, noCode } from '#shared/cart/coupon.store.ts';
+import {
+  $coupon,
+  applyCode,
+  type ChosenCode,
+  codeToSend,
+  forgetCode,
+  noCode,
+  writtenCode,
+} from '#shared/cart/coupon.store.ts';
 import type { ListedCodesProps } from './ListedCodes.tsx';
 
-/** What the listed codes depend on. */
-type Order = Omit<ListedCodesProps, 'onApply'>;
+/** @property order whose listed codes are shown with the field @property listed the codes that are shown elsewhere */
+type Props = { order?: Pick<ListedCodesProps, 'items' | 'destination'>; listed?: readonly string[] };
 
 /** The element that takes the focus after the shopper has changed the code, by its new state. */
 const focusIn: Record<ChosenCode['state'], string | undefined> = {
@@ -20,8 +28,9 @@ const focusIn: Record<ChosenCode['state'], string | undefined> = {
 };
 
 /** The discount code of an order: its field, or the code with its effect or with the reason why it has none. */
-export function CouponField(order: Order) {
+export function CouponField({ order, listed = [] }: Props) {
   const chosen = useStore($coupon, { ssr: () => noCode });
+  const isListed = listed.includes(chosen.state === 'kept' ? writtenCode(chosen) : codeToSend(chosen));
   const box = useRef<HTMLDivElement>(null);
   const acted = useRef(false);
 
@@ -29,7 +38,7 @@ export function CouponField(order: Order) {
     const next = acted.current && focusIn[chosen.state];
     if (!next) return;
     acted.current = false;
-    box.current?.querySelector<HTMLElement>(next)?.focus();
+    (box.current?.querySelector<HTMLElement>(next) ?? box.current?.querySelector('summary'))?.focus();
   }, [chosen]);
   const act = (what: () => void) => {
     acted.current = true;
@@ -37,10 +46,14 @@ export function CouponField(order: Order) {
   };
   return (
     <div className="coupon stack gap-3" ref={box}>
-      {chosen.state === 'kept' ? (
+      {chosen.state === 'kept' && !isListed ? (
         <AppliedCode {...chosen} onRemove={() => act(forgetCode)} />
       ) : (
-        <CodeForm {...order} chosen={chosen} onApply={(typed) => act(() => void applyCode(typed))} />
+        <CodeForm
+          order={order}
+          chosen={isListed ? noCode : chosen}
+          onApply={(typed) => act(() => void applyCode(typed))}
+        />
       )}
       <p className="visually-hidden" role="status">
         {announcement(chosen)}
@@ -66,17 +79,18 @@ function announcement(chosen: ChosenCode): string {
   }
 }
 
-type CodeFormProps = Order & {
-  chosen: Exclude<ChosenCode, { state: 'kept' }>;
-  onApply: (typed: string) => void;
-};
+type CodeFormProps = Pick<Props, 'order'> & { chosen: ChosenCode; onApply: (typed: string) => void };
 
 /** The field for a code with the listed codes, closed until it is opened or has a message. */
-function CodeForm({ chosen, onApply, ...order }: CodeFormProps) {
+function CodeForm({ chosen, onApply, order }: CodeFormProps) {
   const [Listed, setListed] = useState<ComponentType<ListedCodesProps>>();
   const [typed, setTyped] = useState(chosen.state === 'none' ? '' : chosen.code);
   const [edited, setEdited] = useState(false);
   const busy = chosen.state === 'asked';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code of a list, which was not typed here
+  useEffect(() => {
+    if (!edited && chosen.state !== 'none') setTyped(chosen.code);
+  }, [chosen]);
   const type = (text: string) => {
     setTyped(text);
     setEdited(true);
@@ -92,7 +106,7 @@ function CodeForm({ chosen, onApply, ...order }: CodeFormProps) {
     apply(typed);
   };
   const toggle = (open: boolean) => {
-    if (!open) setListed(undefined);
+    if (!open || !order) setListed(undefined);
     // The field works without them.
     else
       void loadPart(() => import('./ListedCodes.tsx'), optional).then(
@@ -123,15 +137,16 @@ function CodeForm({ chosen, onApply, ...order }: CodeFormProps) {
           </button>
         </TextField>
       </form>
-      {Listed && order.items.length > 0 && <Listed {...order} onApply={apply} />}
+      {Listed && order && order.items.length > 0 && <Listed {...order} onApply={apply} />}
     </details>
   );
 }
 
 type AppliedCodeProps = Extract<ChosenCode, { state: 'kept' }> & { onRemove: () => void };
 
-function AppliedCode({ code: typed, verdict, onRemove }: AppliedCodeProps) {
-  const code = verdict?.applies ? verdict.code : typed;
+function AppliedCode({ onRemove, ...chosen }: AppliedCodeProps) {
+  const { verdict } = chosen;
+  const code = writtenCode(chosen);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and there is none here */}

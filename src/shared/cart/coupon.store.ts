@@ -37,6 +37,10 @@ export const $coupon = atom<ChosenCode>(stored());
 export const codeToSend = (chosen: ChosenCode): string =>
   chosen.state === 'asked' || chosen.state === 'kept' ? chosen.code : '';
 
+/** The code as the server writes it, once it has answered; until then as it was typed. */
+export const writtenCode = ({ code, verdict }: ChosenCode & { state: 'kept' }): string =>
+  verdict?.applies ? verdict.code : code;
+
 /** The code that is part of the sums, if any. */
 export const appliedCode = (chosen: ChosenCode): (Verdict & { applies: true }) | undefined =>
   chosen.state === 'kept' && chosen.verdict?.applies ? chosen.verdict : undefined;

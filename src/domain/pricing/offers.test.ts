@@ -1,0 +1,120 @@
+/** What codes do for an order, as properties of random shops, orders and codes (docs/behaviour.md, "Discount codes"). */
+import { describe, expect, test } from 'vitest';
+import { type Random, randomFrom } from '../../../tests/support/random.ts';
+import { type Coupon, smallestTotal } from './coupon.ts';
+import { offeredCodes, offerNearPrice, offerText, percentOff, withCode } from './offers.ts';
+import { quote } from './quote.ts';
+
+const now = 1_790_000_000_000;
+const codeWith = (given: Partial<Coupon>): Coupon => ({
+  code: 'SAMPLE15',
+  percent: 15,
+  minSubtotal: 0,
+  email: null,
+  validUntil: now + 1,
+  maxUses: null,
+  maxUsesPerCustomer: null,
+  countedAs: null,
+  uses: 0,
+  ...given,
+});
+
+/** Small and usual amounts, so that the edges of a rupee and of free delivery are met often. */
+const amount = (random: Random) => random.between(0, [120, 1_000, 200_000][random.between(0, 2)] as number);
+const randomStore = (random: Random) => ({
+  delivery: { fee: random.chance(0.3) ? 0 : amount(random), freeFrom: amount(random), promise: '' },
+});
+const randomCode = (random: Random, n = 0): Coupon =>
+  codeWith({
+    code: `CODE-${n}`,
+    percent: random.between(1, 100),
+    minSubtotal: random.chance(0.3) ? 0 : amount(random),
+    uses: random.between(0, 1),
+    maxUses: random.chance(0.2) ? 1 : null,
+    validUntil: random.chance(0.1) ? now : now + 1,
+    email: random.chance(0.1) ? 'asha@example.in' : null,
+  });
+const order = (subtotal: number) => ({ subtotal, email: undefined, now });
+const plain = (store: ReturnType<typeof randomStore>, subtotal: number) =>
+  quote(store, [{ price: subtotal, quantity: 1 }]);
+
+function forMany(times: number, check: (random: Random) => void): void {
+  for (let seed = 1; seed <= times; seed++) check(randomFrom(seed));
+}
+
+describe('a code', () => {
+  test('never makes an order dearer, and never takes one of at least ₹1 below it', () =>
+    forMany(20_000, (random) => {
+      const [store, subtotal] = [randomStore(random), amount(random)];
+      const without = plain(store, subtotal);
+      const { quote, problem } = withCode(store, randomCode(random), order(subtotal));
+      expect(quote.total).toBe(quote.subtotal - quote.discount + quote.delivery);
+      if (problem) expect(quote).toEqual(without);
+      else expect(quote.total).toBeLessThan(without.total);
+      expect(quote.total).toBeGreaterThanOrEqual(Math.min(smallestTotal, without.total));
+    }));
+
+  test('lowers what a larger order costs only from its own minimum, or where delivery becomes or stays free', () =>
+    forMany(20_000, (random) => {
+      const [store, coupon] = [randomStore(random), randomCode(random)];
+      const [few, many] = [amount(random), amount(random)].toSorted((a, b) => a - b) as [number, number];
+      const [less, more] = [withCode(store, coupon, order(few)), withCode(store, coupon, order(many))];
+      if (more.quote.total >= less.quote.total) return;
+      const isReached = few < coupon.minSubtotal && many >= coupon.minSubtotal;
+      const becomesFree = more.quote.delivery < less.quote.delivery;
+      // The smaller order would have lost its free delivery with the code.
+      const staysFree = less.problem?.code === 'no_saving' && more.quote.delivery === 0;
+      expect(isReached || becomesFree || staysFree).toBe(true);
+    }));
+
+  test('that would cost free delivery more than it saves is kept for a larger order', () => {
+    const store = { delivery: { fee: 4_900, freeFrom: 49_900, promise: '' } };
+    expect(percentOff(store, 50_000, 5)).toEqual(plain(store, 50_000));
+    expect(withCode(store, codeWith({ percent: 5 }), order(50_000)).problem).toEqual({ code: 'no_saving' });
+    expect(withCode(store, codeWith({ percent: 5 }), order(60_000)).quote.total).toBe(57_000);
+  });
+});
+
+describe('the codes that are offered', () => {
+  test('save what the quote with them says, the most first; what is missing for the others is true', () =>
+    forMany(5_000, (random) => {
+      const [store, subtotal] = [randomStore(random), amount(random)];
+      const codes = Array.from({ length: random.between(0, 6) }, (_, n) => randomCode(random, n));
+      const offered = offeredCodes(store, codes, { subtotal, now });
+      const saved = offered.map(({ saves }) => saves);
+      expect(saved).toEqual(saved.toSorted((a, b) => b - a));
+      for (const { code, saves, missing } of offered) {
+        const coupon = codes.find((one) => one.code === code);
+        expect(coupon?.email).toBe(null);
+        const total = (of: number) => withCode(store, coupon, order(of)).quote.total;
+        expect(saves).toBe(plain(store, subtotal).total - total(subtotal));
+        expect(saves > 0).toBe(missing === 0);
+        if (!missing) continue;
+        expect(missing).toBeLessThanOrEqual(subtotal);
+        expect(total(subtotal + missing)).toBeLessThan(plain(store, subtotal + missing).total);
+        // With a paisa less it does not apply yet.
+        expect(withCode(store, coupon, order(subtotal + missing - 1)).problem?.code).toBe('below_minimum');
+      }
+      const best = codes.map(
+        (one) => plain(store, subtotal).total - withCode(store, one, order(subtotal)).quote.total,
+      );
+      expect(saved[0] ?? 0).toBe(Math.max(0, ...best));
+    }));
+
+  test('say it in a line', () => {
+    const store = { delivery: { fee: 0, freeFrom: 0, promise: '' } };
+    const said = (coupon: Coupon, subtotal: number) =>
+      offeredCodes(store, [coupon], { subtotal, now }).flatMap((one) => [
+        offerText(one),
+        offerNearPrice(one),
+      ]);
+    const sample = codeWith({ minSubtotal: 99_900 });
+    expect(said(sample, 119_800)).toEqual(['15% from ₹999.00, you save ₹179.70.', '15% off with SAMPLE15']);
+    expect(said(sample, 59_900)).toEqual([
+      'Add ₹400.00 more for 15% off.',
+      '15% off from ₹999.00 with SAMPLE15',
+    ]);
+    expect(said(codeWith({}), 59_900)[0]).toBe('15% off, you save ₹89.85.');
+    expect(said(sample, 49_900)).toEqual([]);
+  });
+});
