@@ -162,8 +162,10 @@ async function walk(page: Page, file: ContentFile, lists: List[]): Promise<void>
     } else {
       // One that was added before it comes after it.
       for (const _ of added) await removeItem(page, path, at);
-      if (full) await enterItem(page, path, part, from.length - 1, from.at(-1));
-      set(list, from);
+      // A picture of the shop that is uploaded again would get another name: it has one here.
+      const last: Value = JSON.parse(JSON.stringify(from.at(-1) ?? null).replaceAll('.jpg"', '-again.jpg"'));
+      if (full) await enterItem(page, path, part, from.length - 1, last);
+      set(list, full ? from.with(-1, last) : from);
     }
   }
   // As it was, but that an empty list is left out, and that a choice that was taken back stands last.

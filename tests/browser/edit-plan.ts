@@ -328,22 +328,19 @@ function newItem(
   const [base] = items.toSorted(
     (one, other) => JSON.stringify(one).length - JSON.stringify(other).length,
   ) as Values[];
-  const made = fields.flatMap((part) => {
+  const made: Values = {};
+  // Two pictures of one item are two files.
+  const pictures: Value[] = [];
+  for (const part of fields) {
     const like = base?.[part.name];
-    if (base ? like === undefined : !part.field.required) return [];
-    return [
-      [
-        part.name,
-        newValue(
-          part,
-          like,
-          others.map((one) => (one as Values)[part.name]),
-          known,
-        ),
-      ] as const,
-    ];
-  });
-  return Object.fromEntries(made);
+    if (base ? like === undefined : !part.field.required) continue;
+    const isPicture = part.field.widget === 'image';
+    const taken = others.map((one) => (one as Values)[part.name]);
+    const value = newValue(part, like, isPicture ? [...taken, ...pictures] : taken, known);
+    made[part.name] = value;
+    if (isPicture) pictures.push(value);
+  }
+  return made;
 }
 
 /** What is added to a list. */
