@@ -22,8 +22,8 @@ import {
   amountChanged,
   type CheckoutProduct,
   codLimit,
-  inCash,
   notServed,
+  payableWith,
   piecesTaken,
   priceLines,
   priceRefusals,
@@ -156,14 +156,16 @@ export function buildOrder(
     return refuse(priced, { needs: shortage(taken, data.products), whole: true });
   if (!priced.ok) return refuse(priced);
   const exact = applyCoupon(store, priced, couponRequest, data.coupons, data.email);
-  const discounted = isPaidOnDelivery(provider.id) ? inCash(exact) : exact;
+  const discounted = payableWith(provider.id, exact);
+  // What is paid online is a part of the exact quote.
+  const shown = isPaidOnDelivery(provider.id) ? discounted : exact;
   if (discounted.problem)
     return refuse(
-      placeRefusals.coupon(serializeQuote(discounted, promise, supply)),
+      placeRefusals.coupon(serializeQuote(shown, promise, supply)),
       discounted.problem.code === 'unknown' ? 'count guess' : undefined,
     );
   const { total } = discounted.quote;
-  if (total !== request.amount) return refuse(amountChanged(serializeQuote(discounted, promise, supply)));
+  if (total !== request.amount) return refuse(amountChanged(serializeQuote(shown, promise, supply)));
   if (total < provider.minimum) return refuse(placeRefusals.methodClosed());
   if (isPaidOnDelivery(provider.id) && total > store.cashOnDelivery.maxOrder) return refuse(codLimit());
   // An operator answers for the order: the limits are for strangers.

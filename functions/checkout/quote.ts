@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { withFees } from '#domain/delivery/promise.ts';
-import { isPaidOnDelivery, type PaymentMethod } from '#domain/payments/payment-methods.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { customerKeys } from '#domain/pricing/customer.ts';
 import type { ApiListedCode, ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import type { Call } from '../lib/call.ts';
@@ -26,8 +26,8 @@ import {
 } from '../pricing/coupons.ts';
 import { findListedCodes } from '../pricing/listed-codes.ts';
 import {
-  inCash,
   notServed,
+  payableWith,
   priceLines,
   priceRefusals,
   selectProducts,
@@ -37,7 +37,7 @@ import {
 /**
  * What a request asks for.
  * @property state where the pincode does not say it @property gstin, sez of the business that orders
- * @property paymentMethod with cash the total is whole; without one it is exact
+ * @property paymentMethod with cash the total is whole, online it may be less; without one it is exact
  * @property listCodes whether to find the listed codes
  */
 type QuoteRequest = {
@@ -80,7 +80,7 @@ export async function quoteOrder(
   const known = { id: sql`${person?.id ?? null}`, customers: customerKeys({ emails: [person?.email] }) };
   const counted = await countCustomerUses(db, coupons, known);
   const exact = applyCoupon(store, priced, coupon, counted, person?.email);
-  const discounted = paymentMethod !== undefined && isPaidOnDelivery(paymentMethod) ? inCash(exact) : exact;
+  const discounted = payableWith(paymentMethod, exact);
   const tooMany = coupon && discounted.problem?.code === 'unknown' && (await countGuess(db, coupon));
   if (tooMany) return tooMany;
   const codes = listCodes ? await findListedCodes(db, store, priced.quote, known, owner.now) : undefined;

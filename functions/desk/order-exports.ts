@@ -124,7 +124,10 @@ const orderCells = (row: OrderRow): Cell[] => [
   row.registered,
   yesNo(row.sample),
   row.discount
-    ? discountName(discountKind({ code: row.couponCode, paymentMethod: row.method }), row.couponCode)
+    ? discountName(
+        discountKind({ discount: row.discount, code: row.couponCode, paymentMethod: row.method }),
+        row.couponCode,
+      )
     : null,
 ];
 

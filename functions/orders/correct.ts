@@ -207,7 +207,7 @@ function planMove(
   const quote = { ...plan.quote, delivery, total };
   if (total !== (agreed ?? order.total)) {
     const priced = { lines: lines.map((line) => ({ ...line, id: line.productId })), quote };
-    const discounted = { ...priced, coupon: undefined, problem: undefined };
+    const discounted = { ...priced, online: undefined, coupon: undefined, problem: undefined };
     return amountChanged(serializeQuote(discounted, promise, supplyTo(plan.address.state, plan.business)));
   }
   return { ...plan, quote, promise };

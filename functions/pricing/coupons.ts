@@ -3,11 +3,10 @@
  * products, so it needs no call of its own. Only an unknown code needs one, since it is counted as a guess.
  */
 import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { spreadAmount } from 'gst/amount';
 import type { Db } from '#db/client.ts';
 import { coupons, couponUses, orders } from '#db/schema/index.ts';
 import { type Coupon, type CouponProblem, codeVariants } from '#domain/pricing/coupon.ts';
-import { withCode } from '#domain/pricing/offers.ts';
+import { paidOnline, spreadDiscount, withCode } from '#domain/pricing/offers.ts';
 import type { PricedLine, Quote } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
@@ -121,10 +120,14 @@ export const tooManyGuesses = (
 export const countGuess = async (db: Db, { limit }: CouponRequest): Promise<Refusal | undefined> =>
   refuseGuess(await checkHourlyLimit(db, guessCounter, limit));
 
-/** An order's price with its coupon. @property problem why the code does not apply */
+/**
+ * An order's price with its coupon. @property problem why the code does not apply
+ * @property online its price without the coupon if it is paid online, where that takes as much off or more
+ */
 export type DiscountedOrder = {
   lines: PricedLine[];
   quote: Quote;
+  online: { lines: PricedLine[]; quote: Quote } | undefined;
   coupon: Coupon | undefined;
   problem: CouponProblem | undefined;
 };
@@ -141,17 +144,18 @@ export function applyCoupon(
   rows: readonly Coupon[],
   email: string | undefined,
 ): DiscountedOrder {
-  const { lines: unreduced, quote: fullQuote } = priced;
-  if (!request) return { lines: unreduced, quote: fullQuote, coupon: undefined, problem: undefined };
+  const { quote: full } = priced;
   // If two codes differ only in hyphens, the one that was typed wins.
-  const row = rows.find(({ code }) => code === request.code) ?? rows[0];
-  const { subtotal } = fullQuote;
-  const { quote, problem } = withCode(store, row, { subtotal, email, now: request.limit.now });
-  if (problem) return { lines: unreduced, quote, coupon: undefined, problem };
-  const shares = spreadAmount(
-    quote.discount,
-    unreduced.map(({ price, quantity }) => price * quantity),
-  );
-  const lines = unreduced.map((line, n) => ({ ...line, discount: shares[n] ?? 0 }));
-  return { lines, quote, coupon: row, problem: undefined };
+  const row = request && (rows.find(({ code }) => code === request.code) ?? rows[0]);
+  const { quote, problem } = request
+    ? withCode(store, row, { subtotal: full.subtotal, email, now: request.limit.now })
+    : { quote: full, problem: undefined };
+  const online = paidOnline(store, quote);
+  return {
+    lines: spreadDiscount(priced.lines, quote.discount),
+    quote,
+    online: online && { lines: spreadDiscount(priced.lines, online.discount), quote: online },
+    coupon: problem ? undefined : row,
+    problem,
+  };
 }

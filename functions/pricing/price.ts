@@ -3,15 +3,16 @@
  * "Checks of an order").
  */
 import { inArray, or, sql } from 'drizzle-orm';
-import { spreadAmount } from 'gst/amount';
 import { type PlaceOfSupply, taxNames } from 'gst/place-of-supply';
 import { includedTax } from 'gst/split';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import type { ApiPromise, ServedPromise } from '#domain/delivery/promise.ts';
 import { notServedText } from '#domain/delivery/promise-text.ts';
+import { isPaidOnDelivery, isPaidOnline, type PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { payableInCash } from '#domain/pricing/cash.ts';
 import { problemMessage } from '#domain/pricing/coupon.ts';
+import { spreadDiscount } from '#domain/pricing/offers.ts';
 import {
   type ApiQuote,
   type PricedLine,
@@ -23,7 +24,7 @@ import { priceAt } from '#domain/pricing/sale.ts';
 import type { UnavailableCode, UnavailableLine } from '#domain/pricing/unavailable.ts';
 import type { Store } from '#domain/store/store.ts';
 import { suppliedAs } from '#domain/tax/tax.ts';
-import { formatPrice, toRupees } from '#lib/money.ts';
+import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
 import { type Refusal, refusal } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
@@ -156,11 +157,15 @@ export function priceLines(
 export function inCash<Order extends { lines: PricedLine[]; quote: Quote }>(order: Order): Order {
   const quote = payableInCash(order.quote);
   if (quote.discount === order.quote.discount) return { ...order, quote };
-  const shares = spreadAmount(
-    quote.discount,
-    order.lines.map(({ price, quantity }) => price * quantity),
-  );
-  return { ...order, quote, lines: order.lines.map((line, n) => ({ ...line, discount: shares[n] ?? 0 })) };
+  return { ...order, quote, lines: spreadDiscount(order.lines, quote.discount) };
+}
+
+/** The price of an order as it is paid with a method; without one it is exact. */
+export function payableWith(method: PaymentMethod | undefined, order: DiscountedOrder): DiscountedOrder {
+  if (!method) return order;
+  if (isPaidOnDelivery(method)) return inCash(order);
+  if (!isPaidOnline(method) || !order.online) return order;
+  return { ...order, ...order.online, coupon: undefined, online: undefined };
 }
 
 type Discounted = Omit<DiscountedOrder, 'lines'> & {
@@ -186,7 +191,7 @@ export const serializeQuote = (
   promise: ServedPromise | undefined,
   supply: PlaceOfSupply | undefined,
 ): ApiQuote => {
-  const { lines, quote, coupon, problem } = order;
+  const { lines, quote, online, coupon, problem } = order;
   return {
     items: lines.map(({ id, name, price, quantity }) => ({
       _id: id,
@@ -207,8 +212,23 @@ export const serializeQuote = (
       ? { placeOfSupply: supply.place.state, code: supply.place.code, taxes: taxNames(supply) }
       : null,
     gst: serializeGst(order, supply),
+    online: online
+      ? {
+          discount: toRupees(online.quote.discount),
+          amount: toRupees(online.quote.total),
+          gst: serializeGst({ ...order, ...online }, supply),
+          coupon: null,
+          ...onlineTexts(quote.total - online.quote.total, coupon !== undefined),
+        }
+      : null,
   };
 };
+
+/** @param saves paise @param hasCode whether a code applies otherwise */
+const onlineTexts = (saves: Paise, hasCode: boolean) => ({
+  less: saves > 0 ? `${formatPrice(saves)} less by UPI or card` : null,
+  unused: hasCode ? 'Paying online takes off as much as your code or more, so the code is not used.' : null,
+});
 
 const serializePromise = ({ served, cod, from, to, orderBy }: ServedPromise): ApiPromise => ({
   served,

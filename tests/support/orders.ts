@@ -1,10 +1,12 @@
 /** Orders as the tests send them, and the products that they buy. */
+
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { holds, type pastOrders, productHolds, products } from '#db/schema/index.ts';
 import { uncountedPieces } from '#domain/catalogue/sellable.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import type { Client } from './client.ts';
 
 /** Products of content/products that the tests buy. */
@@ -80,9 +82,13 @@ export const itemsOf = (quantities: Record<string, number>) =>
   Object.entries(quantities).map(([_id, quantity]) => ({ _id, quantity }));
 
 /** An order at the total that the shop itself quotes. */
-export async function orderOf(client: Client, quantities: Record<string, number>): Promise<OrderBody> {
+export async function orderOf(
+  client: Client,
+  quantities: Record<string, number>,
+  paymentMethod?: PaymentMethod,
+): Promise<OrderBody> {
   const items = itemsOf(quantities);
-  const { body } = await client.post('/api/order/quote', { items });
+  const { body } = await client.post('/api/order/quote', { items, paymentMethod });
   return { address: addressOf(client), items, amount: body.quote.amount };
 }
 

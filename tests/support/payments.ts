@@ -49,7 +49,7 @@ export async function startOrder(
   quantities: Record<string, number> = { [serum]: 1 },
   key?: string,
 ) {
-  const order = await orderOf(person, quantities);
+  const order = await orderOf(person, quantities, method);
   const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
   return person.post(`/api/order/${method}`, order, headers);
 }

@@ -51,7 +51,9 @@ const withDiscount = (
 ): ShopInvoice => ({
   ...invoice,
   couponCode,
-  ...(invoice.discount && { discountKind: discountKind({ code: couponCode, paymentMethod }) }),
+  ...(invoice.discount && {
+    discountKind: discountKind({ discount: invoice.discount, code: couponCode, paymentMethod }),
+  }),
 });
 
 /** The invoice of an order. @param at when the parcel is handed over, UTC ms */

@@ -2,6 +2,7 @@
  * Cash is paid in whole rupees (docs/behaviour.md, "Totals"). Orders, quotes and corrections take the rule from
  * here, the page too.
  */
+import { isPaidOnDelivery, isPaidOnline, type PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { type Paise, toPaise, toRupees } from '#lib/money.ts';
 import type { ApiQuote, Quote } from './quote.ts';
 import { readQuote } from './quote.ts';
@@ -38,6 +39,12 @@ export function cashQuote(quote: ApiQuote): ApiQuote {
     amount: toRupees(total),
     gst: quote.gst && { ...quote.gst, amount: quote.gst.inCash },
   };
+}
+
+/** The quote as it is paid with a method. @param exact without a method */
+export function quoteWith(method: PaymentMethod | undefined, exact: ApiQuote): ApiQuote {
+  if (method && isPaidOnDelivery(method)) return cashQuote(exact);
+  return method && isPaidOnline(method) && exact.online ? { ...exact, ...exact.online } : exact;
 }
 
 /** What the page says beside the sums of a cash order. @param exact the quote without rounding */

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../../tests/support/random.ts';
 import { type Coupon, smallestTotal } from './coupon.ts';
-import { offeredCodes, offerNearPrice, offerText, percentOff, withCode } from './offers.ts';
-import { quote } from './quote.ts';
+import { offeredCodes, offerNearPrice, offerText, paidOnline, percentOff, withCode } from './offers.ts';
+import { type Quote, quote } from './quote.ts';
 
 const now = 1_790_000_000_000;
 const codeWith = (given: Partial<Coupon>): Coupon => ({
@@ -73,6 +73,45 @@ describe('a code', () => {
     expect(withCode(store, codeWith({ percent: 5 }), order(50_000)).problem).toEqual({ code: 'no_saving' });
     expect(withCode(store, codeWith({ percent: 5 }), order(60_000)).quote.total).toBe(57_000);
   });
+});
+
+describe('paying online', () => {
+  test('never makes an order dearer, never takes it below ₹1, and leaves the delivery as it was', () =>
+    forMany(20_000, (random) => {
+      const store = { ...randomStore(random), prepaid: { off: 100 + amount(random) } };
+      const coded = withCode(store, randomCode(random), order(amount(random))).quote;
+      const online = paidOnline(store, coded);
+      if (!online) return;
+      expect(online.total).toBe(online.subtotal - online.discount + online.delivery);
+      expect(online.delivery).toBe(plain(store, coded.subtotal).delivery);
+      expect(online.total).toBeLessThanOrEqual(coded.total);
+      expect(online.total).toBeGreaterThanOrEqual(smallestTotal);
+      expect(online.discount).toBeLessThanOrEqual(store.prepaid.off);
+    }));
+
+  test('takes nothing off where the shop gives nothing, and does not add to a code that takes off more', () => {
+    const store = { delivery: { fee: 0, freeFrom: 0, promise: '' }, prepaid: { off: 3_000 } };
+    const coded = (percent: number) => percentOff(store, 59_900, percent);
+    expect(paidOnline({ ...store, prepaid: { off: 0 } }, coded(0))).toBeUndefined();
+    expect(paidOnline(store, coded(0))).toMatchObject({ discount: 3_000, total: 56_900 });
+    expect(paidOnline(store, coded(5))).toMatchObject({ discount: 3_000, total: 56_900 });
+    expect(paidOnline(store, coded(6))).toBeUndefined();
+  });
+
+  test('lowers what a larger order costs only where delivery becomes free', () =>
+    forMany(20_000, (random) => {
+      const store = { ...randomStore(random), prepaid: { off: 100 + amount(random) } };
+      // From ₹2 on a rupee can be taken off.
+      const [few, many] = [200 + amount(random), 200 + amount(random)].toSorted((a, b) => a - b) as [
+        number,
+        number,
+      ];
+      const [less, more] = [few, many].map((subtotal) => {
+        const full = plain(store, subtotal);
+        return paidOnline(store, full) ?? full;
+      }) as [Quote, Quote];
+      if (more.total < less.total) expect(more.delivery).toBeLessThan(less.delivery);
+    }));
 });
 
 describe('the codes that are offered', () => {

@@ -1,11 +1,19 @@
 /**
- * What a code does for an order (docs/behaviour.md, "Discount codes"): one rule for the quote, the order, the codes that are
- * listed, and the sums that the cart shows meanwhile.
+ * What offers do for an order (docs/behaviour.md, "Discount codes" and "Paid online"): one rule for the quote, the order, the
+ * codes that are listed, and the sums that the cart shows meanwhile. An order has one offer.
  */
+import { spreadAmount } from 'gst/amount';
 import type { Store } from '#domain/store/store.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { type Coupon, type CouponOrder, type CouponProblem, couponProblem, discountOf } from './coupon.ts';
-import { type Quote, quote } from './quote.ts';
+import {
+  type Coupon,
+  type CouponOrder,
+  type CouponProblem,
+  couponProblem,
+  discountOf,
+  smallestTotal,
+} from './coupon.ts';
+import { type PricedLine, type Quote, quote } from './quote.ts';
 
 type Fees = Pick<Store, 'delivery'>;
 
@@ -33,6 +41,30 @@ export function withCode(
   if (!coupon || problem) return { quote: plainQuote(store, order.subtotal), problem };
   const quote = percentOff(store, order.subtotal, coupon.percent);
   return { quote, problem: quote.discount ? undefined : { code: 'no_saving' } };
+}
+
+/**
+ * The sums of an order that is paid online, where that takes as much off as its code or more; undefined otherwise. The delivery
+ * was judged before: it stays free.
+ * @param coded the sums with the code, or without one
+ */
+export function paidOnline(store: Fees & Pick<Store, 'prepaid'>, coded: Quote): Quote | undefined {
+  const plain = plainQuote(store, coded.subtotal);
+  const discount = Math.min(store.prepaid.off, plain.subtotal, plain.total - smallestTotal);
+  const total = plain.total - discount;
+  return discount >= 100 && total <= coded.total ? { ...plain, discount, total } : undefined;
+}
+
+/** Each line with its share of a discount of the order. */
+export function spreadDiscount<Line extends Pick<PricedLine, 'price' | 'quantity'>>(
+  lines: readonly Line[],
+  discount: Paise,
+): (Line & { discount: Paise })[] {
+  const shares = spreadAmount(
+    discount,
+    lines.map(({ price, quantity }) => price * quantity),
+  );
+  return lines.map((line, n) => ({ ...line, discount: shares[n] ?? 0 }));
 }
 
 /**

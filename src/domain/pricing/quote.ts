@@ -61,7 +61,15 @@ export type ApiQuote = {
   tax: ApiTax | null;
   /** The GST within `amount`, as an invoice of today states it; null for the quote of a changed order. */
   gst: ApiGst | null;
+  /**
+   * What differs if it is paid by UPI or card, where the shop takes something off for that and the code does not take more off;
+   * null otherwise, and where these sums are those already.
+   */
+  online: (Pick<ApiQuote, 'discount' | 'amount' | 'gst'> & { coupon: null } & OnlineTexts) | null;
 };
+
+/** @property less how much less it costs; null where it costs the same @property unused why the code is not used; null without one */
+type OnlineTexts = { less: string | null; unused: string | null };
 
 /** Rupees. @property inCash the same if the order is paid in cash, in whole rupees @property exact false while the place of supply is not known */
 export type ApiGst = { amount: number; inCash: number; exact: boolean };

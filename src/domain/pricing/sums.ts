@@ -24,7 +24,12 @@ export const quoteRows = (
 ): QuoteRow[] => [
   { label: 'Subtotal', value: formatPrice(subtotal) },
   ...(discount > 0
-    ? [{ label: discountName(discountKind(named), named.code), value: `−${formatPrice(discount)}` }]
+    ? [
+        {
+          label: discountName(discountKind({ ...named, discount }), named.code),
+          value: `−${formatPrice(discount)}`,
+        },
+      ]
     : []),
   { label: 'Delivery', value: delivery === 0 ? 'Free' : formatPrice(delivery) },
   { label: totalLabel, value: formatPrice(total), total: true },

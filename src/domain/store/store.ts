@@ -6,6 +6,7 @@ import { bankTransfer } from './bank-transfer.ts';
 import { cashOnDelivery } from './cash-on-delivery.ts';
 import { invoiceContent } from './invoice-content.ts';
 import { ownWords } from './own-words.ts';
+import { prepaid } from './prepaid.ts';
 import { retentionContent } from './retention-content.ts';
 import { rupees } from './rupees.ts';
 
@@ -125,6 +126,7 @@ export const storeContent = z.strictObject({
     })
     .meta({ title: 'Delivery' }),
   cashOnDelivery,
+  prepaid,
   bankTransfer,
   /**
    * How much, in per cent of the order, another amount than the order's may be paid with Razorpay: less with its offers, more

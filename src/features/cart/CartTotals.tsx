@@ -39,7 +39,7 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
   const subtotal = cartTotal(available);
   const pieces = available.reduce((sum, line) => sum + line.quantity, 0);
   const items = available.map(({ id, quantity }) => ({ _id: id, quantity }));
-  const { coupon, gst } = useCartQuote(items, check?.promise?.served ? pincode : '');
+  const { coupon, gst, less } = useCartQuote(items, check?.promise?.served ? pincode : '');
   const sums = available.length
     ? percentOff(store, subtotal, coupon?.percent ?? 0)
     : { subtotal: 0, discount: 0, delivery: 0, total: 0 };
@@ -74,6 +74,7 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
       </div>
       <CartOffers items={items} destination={destination} onListed={setListed} />
       <div className="cart-assurances soft small stack gap-3">
+        {less && <p className="cart-saved">{less}.</p>}
         <PaymentMarks marks={['upi', 'rupay', 'visa', 'mastercard']} />
         <p>Pay by UPI, card, or in cash on delivery. Prices include all taxes.</p>
       </div>

@@ -8,7 +8,8 @@ import type { Load } from '#ui/useLoad.ts';
 
 /**
  * What the server says of the cart: the code in use, which stays while the quote of a changed cart is loading, and the row of
- * the tax within the total, of which there is none where the server does not answer. The other sums are the cart's own.
+ * the tax within the total, of which there is none where the server does not answer; and what paying online takes off. The
+ * other sums are the cart's own.
  * @param items the available lines @param pincode empty where there is none
  */
 export function useCartQuote(items: readonly RequestedLine[], pincode: string) {
@@ -16,7 +17,8 @@ export function useCartQuote(items: readonly RequestedLine[], pincode: string) {
   const token = useStore($token, { ssr: () => '' });
   const key = items.length ? JSON.stringify([token, codeToSend(chosen), items, pincode]) : undefined;
   const { load } = useQuoted(items, key, '', pincode ? { pincode } : undefined);
-  return { coupon: appliedCode(chosen), gst: key ? gstOf(load) : [] };
+  const less = key && load.state === 'ready' ? load.data.quote.online?.less : undefined;
+  return { coupon: appliedCode(chosen), gst: key ? gstOf(load) : [], less };
 }
 
 function gstOf(load: Load<Quoted>): QuoteRow[] {

@@ -112,6 +112,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
           choices={quote.choices}
           chosen={method?.id}
           switched={quote.switched}
+          less={quote.less}
           onChoose={choose}
           unpaid={problem?.kind === 'unpaid' ? problem.message : undefined}
         />
@@ -119,6 +120,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
       <OrderSummary
         top={buyNow && <BuyNow name={buyNow} alone={items.length === 1} />}
         quote={priced}
+        method={method?.id}
         rounding={quote.rounding}
         destination={delivery.destination}
         promise={promise}

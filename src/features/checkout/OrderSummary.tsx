@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApiPromise } from '#domain/delivery/promise.ts';
 import { formatDays } from '#domain/delivery/promise-text.ts';
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { type ApiQuote, readGst, readQuote } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -19,8 +20,10 @@ type Props = {
   top: ReactNode;
   /** undefined while it is loading or after it failed. */
   quote: ApiQuote | undefined;
-  /** Why the total differs from the sums of the cart: cash is paid in whole rupees. */
-  rounding: string | undefined;
+  /** How it is paid. */
+  method: PaymentMethod | undefined;
+  /** Why the total differs from the sums of the cart: cash is paid in whole rupees, or the code is not used. */
+  rounding: string | false | null | undefined;
   destination: QuoteDestination | undefined;
   /** undefined while it is loading, and without a pincode. */
   promise: ApiPromise | null | undefined;
@@ -32,7 +35,8 @@ type Props = {
 };
 
 /** The lines, the sums as the server calculates them, and the delivery date. */
-export function OrderSummary({ top, quote, rounding, destination, promise, lines, store, children }: Props) {
+export function OrderSummary(props: Props) {
+  const { top, quote, method, rounding, destination, promise, lines, store, children } = props;
   return (
     <aside className="checkout-side" aria-labelledby="summary">
       <div className="checkout-summary stack gap-5">
@@ -57,7 +61,14 @@ export function OrderSummary({ top, quote, rounding, destination, promise, lines
                 </li>
               ))}
             </ul>
-            <Sums rows={quoteRows({ ...readQuote(quote), code: quote.coupon?.code, gst: readGst(quote) })} />
+            <Sums
+              rows={quoteRows({
+                ...readQuote(quote),
+                code: quote.coupon?.code,
+                paymentMethod: method,
+                gst: readGst(quote),
+              })}
+            />
             <p className="soft small" role="status">
               {rounding}
             </p>

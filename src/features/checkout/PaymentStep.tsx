@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
+import { isPaidOnline, type PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { PaymentMarks } from '#ui/PaymentMarks.tsx';
 import type { PaymentChoice } from './payment-choices.ts';
 import './payment-step.css';
@@ -8,6 +8,8 @@ type Props = {
   choices: readonly PaymentChoice[];
   chosen: PaymentMethod | undefined;
   onChoose: (method: PaymentMethod) => void;
+  /** What paying online takes off. */
+  less: string | null | undefined;
   /** Why it is not the method that the shopper wanted. */
   switched: string | undefined;
   /** Why the payment was not made from which the shopper returns. */
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** Step 2: the payment method. Unavailable methods stay visible, with the reason. */
-export function PaymentStep({ choices, chosen, onChoose, switched, unpaid }: Props) {
+export function PaymentStep({ choices, chosen, onChoose, less, switched, unpaid }: Props) {
   const step = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!unpaid) return;
@@ -51,6 +53,7 @@ export function PaymentStep({ choices, chosen, onChoose, switched, unpaid }: Pro
               <strong>{name}</strong>
               <span className="small" id={`method-${id}`}>
                 {reason ?? words}
+                {less && !reason && isPaidOnline(id) && <b>{less}</b>}
                 {testMode && !reason && <span className="checkout-test">TEST MODE: no real money</span>}
               </span>
               <PaymentMarks marks={marks} />

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { readQuote } from '#domain/pricing/quote.ts';
 import type { UnavailableLine } from '#domain/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths, policyPath } from '#lib/paths.ts';
@@ -46,7 +45,7 @@ export function PlaceOrder(props: Props) {
     <div className="place-order">
       {shown && (
         <div className="notice error" ref={box} tabIndex={-1} role={pressed ? undefined : 'alert'}>
-          <ProblemText problem={shown} onAdjust={onAdjust} />
+          <ProblemText problem={shown} total={total} onAdjust={onAdjust} />
         </div>
       )}
       <div className="place-bar stack gap-2">
@@ -86,13 +85,17 @@ export function PlaceOrder(props: Props) {
   );
 }
 
-function ProblemText({ problem, onAdjust }: { problem: OrderProblem; onAdjust: Props['onAdjust'] }) {
+function ProblemText({
+  problem,
+  total,
+  onAdjust,
+}: { problem: OrderProblem } & Pick<Props, 'total' | 'onAdjust'>) {
   if (problem.kind === 'amount')
     return (
       <p>
         The total has changed from <s>{formatPrice(problem.before)}</s> to{' '}
-        <strong>{formatPrice(readQuote(problem.quote).total)}</strong>. Please have a look, and place your
-        order again if you agree.
+        <strong>{total !== undefined && formatPrice(total)}</strong>. Please have a look, and place your order
+        again if you agree.
       </p>
     );
   if (problem.kind === 'lines') {

@@ -26,6 +26,7 @@ const quote = {
   promise: null,
   tax: null,
   gst: null,
+  online: null,
 };
 
 describe('orderProblem', () => {

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
+import { quoteWith } from '#domain/pricing/cash.ts';
 import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
 import { type UnavailableLine, unavailableLines } from '#domain/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
@@ -45,8 +47,8 @@ const ended = 'Your earlier order has ended without a payment. Press again to pl
 const withoutCode = (message: string, quote: ApiQuote): string =>
   `${message} Without it the total is ${formatPrice(readQuote(quote).total)}. Please have a look, and place your order again if you agree.`;
 
-/** @param before the total that was shown when the order was sent, paise */
-export function orderProblem(failure: Failure, before: Paise): OrderProblem {
+/** @param before the total that was shown when the order was sent, paise @param method of the order */
+export function orderProblem(failure: Failure, before: Paise, method?: PaymentMethod): OrderProblem {
   const { code, message } = failure;
   if (isUnanswered(failure)) return { kind: 'retry', message };
   const fields = formFields(failure.fields);
@@ -59,7 +61,7 @@ export function orderProblem(failure: Failure, before: Paise): OrderProblem {
     return { kind: 'amount', message, before, quote: failure.body.quote as ApiQuote };
   if (code === 'coupon' && failure.body.quote) {
     const quote = failure.body.quote as ApiQuote;
-    return { kind: 'coupon', message: withoutCode(message, quote), quote };
+    return { kind: 'coupon', message: withoutCode(message, quoteWith(method, quote)), quote };
   }
   return { kind: 'refused', message: code === 'not_pending' ? ended : message };
 }

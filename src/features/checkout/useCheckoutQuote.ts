@@ -1,5 +1,5 @@
 import { isPaidOnDelivery, type PaymentMethod } from '#domain/payments/payment-methods.ts';
-import { cashQuote, roundingText } from '#domain/pricing/cash.ts';
+import { cashQuote, quoteWith, roundingText } from '#domain/pricing/cash.ts';
 import { type RequestedLine, readQuote } from '#domain/pricing/quote.ts';
 import { unavailableLines } from '#domain/pricing/unavailable.ts';
 import { type QuoteDestination, useQuote } from '#features/pricing/useQuote.ts';
@@ -31,7 +31,7 @@ export function useCheckoutQuote(
   });
   const method = chosenMethod(choices, chosen);
   const isCash = method !== undefined && isPaidOnDelivery(method.id);
-  const priced = isCash ? inCash : exact;
+  const priced = exact && quoteWith(method?.id, exact);
   return {
     ...quote,
     state: load.state,
@@ -45,7 +45,8 @@ export function useCheckoutQuote(
     /** As it is paid with the method. */
     priced,
     total: priced && readQuote(priced).total,
-    rounding: isCash && exact ? roundingText(exact) : undefined,
+    rounding: isCash && exact ? roundingText(exact) : priced !== exact && exact?.online?.unused,
+    less: exact?.online?.less,
     // What a quote for another pincode says of the delivery is outdated.
     promise: stale ? undefined : exact?.promise,
     tax: stale ? undefined : exact?.tax,

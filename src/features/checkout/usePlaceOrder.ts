@@ -72,7 +72,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
     }
     const paid = sending.alreadyPaid(response);
     if (paid?.kind === 'placed') return steps.redirect(paid, paid.orderId);
-    const failure = sending.orderProblem(response, readQuote(quote).total);
+    const failure = sending.orderProblem(response, readQuote(quote).total, method);
     // For an expired session the page itself asks to sign in; a toast would cover the button of a line.
     if (response.status !== 401 && failure.kind !== 'repeated')
       toast({ message: response.message, kind: 'error' });
