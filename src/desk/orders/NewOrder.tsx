@@ -11,7 +11,7 @@ import { type Attempt, attemptFor, randomKey } from '#lib/attempt.dom.ts';
 import { AddressFields } from '#shared/address/AddressFields.tsx';
 import { emptyDraft } from '#shared/address/draft.dom.ts';
 import { useDeliveryAddress } from '#shared/address/useDeliveryAddress.ts';
-import { BusinessInputs } from '#shared/order/BusinessInputs.tsx';
+import BusinessInputs from '#shared/order/BusinessInputs.tsx';
 import { useBusiness } from '#shared/order/useBusiness.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { Sums } from '#ui/Sums.tsx';

@@ -1,10 +1,12 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import type { ApiTax } from '#domain/pricing/quote.ts';
 import { AddressFields } from '#shared/address/AddressFields.tsx';
-import { BusinessInputs } from '#shared/order/BusinessInputs.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { PincodeNote } from './PincodeNote.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
 import type { Delivery } from './useDelivery.ts';
+
+const BusinessInputs = lazyComponent(() => import('#shared/order/BusinessInputs.tsx'));
 
 type Props = Pick<ComponentProps<typeof PincodeNote>, 'promise' | 'notServed'> &
   Pick<ComponentProps<typeof BusinessFields>, 'tax'> & { delivery: Delivery };
@@ -52,11 +54,12 @@ export function DeliveryStep({ delivery, promise, notServed, tax }: Props) {
 /** @property tax of the quote; undefined while it is loading */
 type BusinessProps = Pick<Delivery, 'business'> & { tax: ApiTax | null | undefined };
 
-/** The fields for an invoice to a business, closed until they are opened, filled in or have an error. */
+/** The fields for an invoice to a business, closed until they are opened or have an error. They are loaded then, or if filled in. */
 function BusinessFields({ business, tax }: BusinessProps) {
   const { values, errors } = business;
   const [open, setOpen] = useState(false);
   const hasError = Object.values(errors).some(Boolean);
+  const isUsed = open || hasError || values.gstin || values.businessName;
   return (
     <details
       className="checkout-business"
@@ -67,7 +70,11 @@ function BusinessFields({ business, tax }: BusinessProps) {
         I need a GST invoice for my business
         {!open && values.gstin && <span className="soft"> ({values.gstin})</span>}
       </summary>
-      <BusinessInputs form={business} />
+      {isUsed && (
+        <Suspense>
+          <BusinessInputs form={business} />
+        </Suspense>
+      )}
       <p className="soft small" role="status">
         {values.gstin && tax && `Your invoice will show ${tax.taxes}. Place of supply: ${tax.placeOfSupply}.`}
       </p>

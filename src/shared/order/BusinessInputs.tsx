@@ -8,7 +8,7 @@ type Props = { form: Pick<BusinessForm, 'values' | 'announced' | 'field' | 'tick
  * The fields of a business: GSTIN, name, and whether it is in a special economic zone. Its registered address is asked for once
  * there is one.
  */
-export function BusinessInputs({ form: { values, announced, field, tick } }: Props) {
+export default function BusinessInputs({ form: { values, announced, field, tick } }: Props) {
   const isBusiness = Boolean(values.gstin.trim() || values.businessName.trim());
   const hasAddress = isBusiness && !values.sameAddress;
   return (

@@ -3,7 +3,7 @@ import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { Sums } from '#ui/Sums.tsx';
 import { AddressFields } from '../address/AddressFields.tsx';
-import { BusinessInputs } from './BusinessInputs.tsx';
+import BusinessInputs from './BusinessInputs.tsx';
 import type { CorrectedPart, useCorrection } from './useCorrection.ts';
 
 type Props = { correction: ReturnType<typeof useCorrection>; part: CorrectedPart };
