@@ -125,6 +125,7 @@ test('a quote has the total of every line, without a session too, and writes not
         promise: null,
         tax: null,
         gst: { amount: 342.46, inCash: 342.46, exact: true },
+        online: null,
       },
     },
   ]);
