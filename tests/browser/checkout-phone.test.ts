@@ -173,17 +173,27 @@ test('the form is there before its script, and keeps what was typed; that of oth
   await see(pincode(known));
 });
 
-test('each field has its keyboard, and is not covered by the button; Enter goes on and never orders; errors are said when a field is left', async () => {
-  const { page } = await open();
-  const sent = asked(page, '/api/user/guest');
-  const fields = await page
+/** What each field of an address or a business says of its keyboard. */
+const keyboards = (page: Page): Promise<string[]> =>
+  page
     .locator('.address-fields :is(input:not([type="checkbox"]), textarea, select)')
     .evaluateAll((all) =>
       all.map((one) =>
         ['name', 'autocomplete', 'inputmode', 'enterkeyhint'].map((name) => one.getAttribute(name)).join(' '),
       ),
     );
-  expect(fields).toEqual([
+
+test('the fields for the invoice of a business come when they are opened, and have their keyboards', async () => {
+  const { page } = await open();
+  await page.getByText('I need a GST invoice for my business').tap();
+  await see(page.getByLabel('GSTIN'));
+  expect((await keyboards(page)).slice(-2)).toEqual(['gstin off  next', 'businessName organization  done']);
+});
+
+test('each field has its keyboard, and is not covered by the button; Enter goes on and never orders; errors are said when a field is left', async () => {
+  const { page } = await open();
+  const sent = asked(page, '/api/user/guest');
+  expect(await keyboards(page)).toEqual([
     'zipcode postal-code numeric next',
     'city address-level2  next',
     'state address-level1  ',
@@ -192,9 +202,6 @@ test('each field has its keyboard, and is not covered by the button; Enter goes 
     'lastName family-name  next',
     'phone tel tel next',
     'email email email done',
-    // Folded, for the invoice of a business.
-    'gstin off  next',
-    'businessName organization  done',
   ]);
   await pincode(page).focus();
   for (const name of ['city', 'state']) {
