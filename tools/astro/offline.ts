@@ -26,10 +26,11 @@ type ShellEntry = {
 /**
  * Devanagari is larger than all other fonts together, the search loads when somebody searches, and the cart can do
  * without its note, without a code, which only the shop can check, and without a guess at a mistyped email, cards without
- * the marks of My skin and hearts, an empty cart without what is saved, and changed prices, which only the shop can say; a browser that refuses storage has no shell.
+ * the marks of My skin and hearts, an empty cart without what is saved, changed prices, which only the shop can say, and any page
+ * without the report of its speed; a browser that refuses storage has no shell.
  */
 const leftOut =
-  /\/(mukta-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|ListedCodes|listed-codes|clean|(card-)?marks\.dom|wishes\.api|SavedProducts|live-prices\.dom|stock-alert\.(dom|api)|carry-refused\.dom)\./;
+  /\/(mukta-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|ListedCodes|listed-codes|clean|(card-)?marks\.dom|wishes\.api|SavedProducts|live-prices\.dom|stock-alert\.(dom|api)|carry-refused\.dom|beacon\.dom)\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const mostProducts = 500;

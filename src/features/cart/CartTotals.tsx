@@ -39,13 +39,14 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
   const subtotal = cartTotal(available);
   const pieces = available.reduce((sum, line) => sum + line.quantity, 0);
   const items = available.map(({ id, quantity }) => ({ _id: id, quantity }));
-  const { coupon, gst, less } = useCartQuote(items, check?.promise?.served ? pincode : '');
+  const served = check?.promise?.served ? pincode : '';
+  const { coupon, gst, less } = useCartQuote(items, served);
   const sums = available.length
     ? percentOff(store, subtotal, coupon?.percent ?? 0)
     : { subtotal: 0, discount: 0, delivery: 0, total: 0 };
   const { discount, delivery, total } = sums;
   const [listed, setListed] = useState<readonly string[]>([]);
-  const destination = pincode ? { pincode } : undefined;
+  const destination = served ? { pincode: served } : undefined;
   const missing = store.delivery.freeFrom - (subtotal - discount);
   return (
     <section className="cart-totals" aria-labelledby="cart-totals">
