@@ -17,7 +17,7 @@ function plan(...rows: string[]) {
     ],
     redirects: [{ from: '/pages/our-story', to: '/about' }],
     host: 'shop.example',
-    pages: ['/about', '/product/soap', '/category/serum'],
+    pages: ['/about', '/product/soap'],
   });
   let next = 0;
   return planned.map(({ value, findings }) =>
@@ -69,6 +69,7 @@ test.each([
   ],
   ['/,/products/soap', 'refused, Redirect from: “/” can be no earlier address of a page.'],
   ['/%E0%A4%A,/products/soap', 'refused, Redirect from: “/%E0%A4%A” is no address.'],
+  ['/glow,/category/serums', '/glow > /category/serum, added'],
   ['/a,/a', 'refused, Redirect to: “/a” leads from one address to the next, and to no page.'],
 ])('%s: %s', (row, result) => expect(plan(row)).toEqual([result]));
 

@@ -75,14 +75,17 @@ function pagesOf(products: ProductNames, shop: RedirectFacts) {
   };
   const isPage = (path: string): boolean => pages.has(path);
   const pageOf = (path: string): string | undefined => {
+    // Also by an earlier name of the category, and in the plural.
+    const own = /^\/category\/([^/]+)$/.exec(path)?.[1];
+    if (own) return category(own);
     const old = readOldAddress(path);
     return (
-      (isPage(path) ? path : undefined) ??
       product(path) ??
       category(path) ??
       redirects.get(path) ??
       (old?.kind === 'product' ? product(old.name) : undefined) ??
       (old?.kind === 'category' ? category(old.name) : undefined) ??
+      (isPage(path) ? path : undefined) ??
       (old?.kind === 'page' ? old.path : undefined)
     );
   };
