@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { contentRoot } from '#tools/lib/content.ts';
 import { isList, labelOf, type Part, type Value, type Values } from './edit-plan.ts';
 import { formOf } from './edit-steps.ts';
+import { becomes } from './visitor.ts';
 
 /** Fields are drawn at once, where the CMS waits until they come near the view. To be called before the page is opened. */
 export const drawAllFields = (page: Page): Promise<unknown> =>
@@ -58,29 +59,29 @@ export const removeItem = (page: Page, path: string, at: number): Promise<void> 
 export const moveUp = (page: Page, path: string, at: number): Promise<void> =>
   control(page, 'ArrowUp', path, '[data-action="reorder"]', at);
 
-/** Unfolds every list, item and group on the way to a field. */
+/** Unfolds every list, item and group on the way to a field, until the field is drawn. */
 export async function unfold(page: Page, path: string): Promise<void> {
-  const steps = path.split('.');
-  for (let length = 1; length <= steps.length; length++) {
-    const above = steps.slice(0, length).join('.');
-    const index = /^\d+$/.test(steps[length] ?? '') ? Number(steps[length]) : undefined;
-    await page.evaluate(
-      async ({ above, index }) => {
-        const field = document.querySelector(`[data-key-path="${above}"]`);
-        const folds = [
-          ...(field?.querySelectorAll<HTMLElement>('button[aria-controls][aria-expanded]') ?? []),
-        ];
-        const own = folds.filter((one) => one.closest('[data-key-path]') === field);
-        for (const one of [own[0], index === undefined ? undefined : own[index + 1]])
-          if (one?.ariaExpanded === 'false') {
-            one.click();
-            // What was folded is drawn with the next frames.
-            for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-          }
-      },
-      { above, index },
-    );
-  }
+  await page.waitForFunction((path) => {
+    const steps = path.split('.');
+    for (let length = 1; length <= steps.length; length++) {
+      const field = document.querySelector(`[data-key-path="${steps.slice(0, length).join('.')}"]`);
+      const folds = [
+        ...(field?.querySelectorAll<HTMLElement>('button[aria-controls][aria-expanded]') ?? []),
+      ].filter((one) => one.closest('[data-key-path]') === field);
+      const index = /^\d+$/.test(steps[length] ?? '') ? Number(steps[length]) : -1;
+      const folded = [folds[0], index < 0 ? undefined : folds[index + 1]].filter(
+        (one) => one?.ariaExpanded === 'false',
+      );
+      for (const one of folded) one?.click();
+      // What was folded is drawn with the next frames.
+      if (folded.length) return false;
+    }
+    return !!document
+      .querySelector(`[data-key-path="${path}"]`)
+      ?.querySelector(
+        'input, textarea, [role]:not([role="group"]), [data-label^="Add "], [aria-label="Remove"]',
+      );
+  }, path);
 }
 
 /** A choice among a few or many. */
@@ -89,7 +90,12 @@ async function choose(page: Page, path: string, label: string): Promise<void> {
   const few = field.getByRole('radio', { name: label, exact: true });
   const many = field.getByRole('combobox');
   await few.or(many).first().waitFor();
-  if (await few.count()) return few.click();
+  // A form that is still being drawn forgets a choice.
+  if (await few.count())
+    return becomes(async () => {
+      if (!(await few.isChecked())) await few.click();
+      return few.isChecked();
+    }, true);
   await many.click();
   await page.getByRole('option', { name: label, exact: true }).locator('visible=true').first().click();
 }
@@ -116,6 +122,7 @@ export async function enter(page: Page, path: string, part: Part, value: Value):
     for (const [index, one] of (value as Value[]).entries()) await enterItem(page, path, part, index, one);
   else if (fields) {
     const added = at.getByRole('checkbox', { name: /^Add / }).first();
+    if (field.required === false) await added.waitFor();
     if ((await added.count()) && (await added.getAttribute('aria-checked')) === 'false') await added.click();
     for (const one of fields) await enter(page, `${path}.${one.name}`, one, (value as Values)[one.name]);
   } else if (field.widget === 'boolean') {
