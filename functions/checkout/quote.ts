@@ -1,10 +1,10 @@
-/** A quote: the price of an order now, with a coupon code if one was sent, and the codes to show. Nothing is stored. */
+/** A quote: the price of an order now, with a coupon code if one was sent, and what to offer. Nothing is stored. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { withFees } from '#domain/delivery/promise.ts';
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { customerKeys } from '#domain/pricing/customer.ts';
-import type { ApiListedCode, ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
+import type { ApiOffers, ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import type { Call } from '../lib/call.ts';
 import { promiseFor, stateOf } from '../lib/delivery.ts';
 import type { Owner } from '../lib/owner.ts';
@@ -24,7 +24,7 @@ import {
   selectGuesses,
   tooManyGuesses,
 } from '../pricing/coupons.ts';
-import { findListedCodes } from '../pricing/listed-codes.ts';
+import { findOffers } from '../pricing/offers.ts';
 import {
   notServed,
   payableWith,
@@ -38,7 +38,7 @@ import {
  * What a request asks for.
  * @property state where the pincode does not say it @property gstin, sez of the business that orders
  * @property paymentMethod with cash the total is whole, online it may be less; without one it is exact
- * @property listCodes whether to find the listed codes
+ * @property listOffers whether to find what lowers the total
  */
 type QuoteRequest = {
   items: readonly RequestedLine[];
@@ -48,15 +48,15 @@ type QuoteRequest = {
   gstin?: string | undefined;
   sez?: boolean | undefined;
   paymentMethod?: PaymentMethod | undefined;
-  listCodes: boolean;
+  listOffers: boolean;
 };
 
-type Quoted = { ok: true; quote: ApiQuote; codes: ApiListedCode[] | undefined };
+type Quoted = { ok: true; quote: ApiQuote; offers: ApiOffers | undefined };
 
 /** The session may be dead or missing: then a personal code asks to sign in. */
 export async function quoteOrder(
   call: Call,
-  { items, couponCode, pincode, state, gstin, sez, paymentMethod, listCodes }: QuoteRequest,
+  { items, couponCode, pincode, state, gstin, sez, paymentMethod, listOffers }: QuoteRequest,
 ): Promise<Quoted | Refusal> {
   const { db, owner, limits } = call;
   const promise = pincode ? promiseFor(pincode, state, call.now) : undefined;
@@ -66,7 +66,7 @@ export async function quoteOrder(
   const supply = supplied.place.state ? supplied : undefined;
   const store = withFees(shopStore, promise);
   const coupon = couponRequest(couponCode, limitOfCall(call, limits.COUPON_TRIES_PER_HOUR));
-  const data = await readQuoteData(db, items, coupon, listCodes, owner);
+  const data = await readQuoteData(db, items, coupon, listOffers, owner);
   const { products, own, person, coupons, guesses } = data;
   const refused = coupon && tooManyGuesses(coupon, coupons, guesses);
   if (refused) return refused;
@@ -83,17 +83,20 @@ export async function quoteOrder(
   const discounted = payableWith(paymentMethod, exact);
   const tooMany = coupon && discounted.problem?.code === 'unknown' && (await countGuess(db, coupon));
   if (tooMany) return tooMany;
-  const codes = listCodes ? await findListedCodes(db, store, priced.quote, known, owner.now) : undefined;
-  return { ok: true, quote: serializeQuote(discounted, promise, supply), codes };
+  const buyer = { ...known, email: person?.email };
+  const offers = listOffers
+    ? await findOffers(db, store, { ...priced, coupon: exact.coupon }, buyer, owner.now)
+    : undefined;
+  return { ok: true, quote: serializeQuote(discounted, promise, supply), offers };
 }
 refuses(quoteOrder, priceRefusals, notServed);
 
-/** Reads in one call what a quote depends on: a buyer only for a code, or for the listed ones. */
+/** Reads in one call what a quote depends on: a buyer only for a code, or for offers. */
 async function readQuoteData(
   db: Db,
   items: readonly RequestedLine[],
   coupon: CouponRequest | undefined,
-  listCodes: boolean,
+  listOffers: boolean,
   { tokenHash, now }: Owner,
 ) {
   const buyer = sessionUserId(tokenHash, now);
@@ -105,7 +108,7 @@ async function readQuoteData(
     return { products, own, person, coupons, guesses };
   }
   const none = { coupons: [], guesses: [] };
-  if (!listCodes) {
+  if (!listOffers) {
     const [products, own] = await db.read.batch(always);
     return { products, own, person: undefined, ...none };
   }

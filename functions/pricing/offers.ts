@@ -1,12 +1,14 @@
 /**
- * The codes that the cart and the pages of products show (docs/behaviour.md, "Discount codes"): listed by an operator, and of
- * use for what is bought. Which they are is the rule of every code (src/domain/pricing/offers.ts).
+ * What the cart is offered (docs/behaviour.md, "Discount codes" and "Kits in the cart"): codes that an operator has listed, and a
+ * kit instead of its parts. Which they are is the rule of all offers (src/domain/pricing/offers.ts).
  */
-import { and, desc, getTableColumns, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { coupons } from '#db/schema/index.ts';
-import { offeredCodes, offerText } from '#domain/pricing/offers.ts';
-import type { ApiListedCode, Quote } from '#domain/pricing/quote.ts';
+import { coupons, products } from '#db/schema/index.ts';
+import type { Coupon } from '#domain/pricing/coupon.ts';
+import { kitText, offeredCodes, offeredKit, offerText } from '#domain/pricing/offers.ts';
+import type { ApiOffers, PricedLine, Quote } from '#domain/pricing/quote.ts';
+import { priceAt } from '#domain/pricing/sale.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type Paise, toRupees } from '#lib/money.ts';
 import { isListed, mostCompared } from '../lib/public-codes.ts';
@@ -32,23 +34,73 @@ const selectListed = (db: Db, subtotal: Paise, buyer: CodeBuyer, now: number) =>
     .limit(mostCompared);
 };
 
+/** Statement: the kits that are sold and listed, all of whose parts are among these products. */
+const selectKitsOf = (db: Db, lines: readonly PricedLine[]) => {
+  const { id, name, price, sales, partIds, paused, retired, hidden } = products;
+  const ids = lines.map((line) => line.id);
+  return db.read
+    .select({ id, name, price, sales, parts: sql<string>`${partIds}` })
+    .from(products)
+    .where(
+      and(
+        // Written out: SQLite uses the index only for exactly this condition.
+        sql`part_ids IS NOT NULL`,
+        eq(retired, false),
+        eq(hidden, false),
+        isNull(paused),
+        sql`NOT EXISTS (SELECT 1 FROM json_each(part_ids) AS part WHERE part.value NOT IN ${ids})`,
+      ),
+    )
+    .limit(mostCompared);
+};
+
+/** @property lines, quote of the order without a code @property coupon the code that applies to it, if any */
+type OfferedOrder = {
+  lines: readonly PricedLine[];
+  quote: Pick<Quote, 'subtotal'>;
+  coupon: Coupon | undefined;
+};
+
 /**
- * The listed codes that are of use for an order. A code that the buyer has used up is left out.
- * @param store with the delivery fees of the order @param full the order without a code @param now UTC ms
+ * What is of use for an order. A code that the buyer has used up is left out.
+ * @param store with the delivery fees of the order @param buyer with the email of its account @param now UTC ms
  */
-export async function findListedCodes(
+export async function findOffers(
   db: Db,
   store: Store,
-  { subtotal }: Pick<Quote, 'subtotal'>,
-  buyer: CodeBuyer,
+  { lines, quote, coupon }: OfferedOrder,
+  { email, ...buyer }: CodeBuyer & { email: string | undefined },
   now: number,
-): Promise<ApiListedCode[]> {
-  const rows = await selectListed(db, subtotal, buyer, now);
-  return offeredCodes(store, rows, { subtotal, now }).map((offer) => ({
-    code: offer.code,
-    percent: offer.percent,
-    saves: toRupees(offer.saves),
-    missing: toRupees(offer.missing),
-    message: offerText(offer),
+): Promise<ApiOffers> {
+  const { subtotal } = quote;
+  const [codes, kits] = await db.read.batch([
+    selectListed(db, subtotal, buyer, now),
+    selectKitsOf(db, lines),
+  ]);
+  const sold = kits.map(({ id, name, parts, ...listed }) => ({
+    id,
+    name,
+    price: priceAt(listed, now),
+    parts: JSON.parse(parts) as string[],
   }));
+  const kit = offeredKit(store, coupon, lines, sold, { email, now });
+  return {
+    codes: offeredCodes(store, codes, { subtotal, now }).map((offer) => ({
+      code: offer.code,
+      percent: offer.percent,
+      saves: toRupees(offer.saves),
+      missing: toRupees(offer.missing),
+      message: offerText(offer),
+    })),
+    kit: kit
+      ? {
+          _id: kit.id,
+          name: kit.name,
+          quantity: kit.quantity,
+          parts: kit.parts,
+          saves: toRupees(kit.saves),
+          message: kitText(kit),
+        }
+      : null,
+  };
 }

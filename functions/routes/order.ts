@@ -60,8 +60,8 @@ const quoteBody = z.object({
   sez: businessForm.shape.sez,
   /** With cash the total is whole. Without a method it is exact. */
   paymentMethod: z.enum(paymentMethods, 'is not a way to pay').optional(),
-  /** The answer has the listed codes. */
-  listCodes: z.boolean().default(false),
+  /** The answer has what the cart is offered: listed codes, and a kit instead of its parts. */
+  listOffers: z.boolean().default(false),
 });
 const quoteRequest = quoteBody.superRefine(({ pincode, state }, context) => {
   const message = pincode && state && stateMessage(pincode, state);
@@ -108,7 +108,7 @@ export const orders = new Hono<Env>()
       'Computes what an order costs, and when it arrives.',
       { session: 'optional', body: quoteRequest, limit: bodyLimit.order },
       quoteOrder,
-      ({ quote, codes }) => ({ quote, codes }),
+      ({ quote, offers }) => ({ quote, offers }),
     ),
   )
   .post('/place', route('Places an order with cash on delivery.', placing, placeForCash))

@@ -22,6 +22,7 @@ let noted = 0;
 
 type Noted = { action: string; detail: string | null; about: string };
 type List = ResponseOf<typeof api.desk.coupons.$get>;
+type Offered = { offers: { codes: object[] } };
 type Answer = DeskRefusal & { coupon: List['rows'][number] };
 
 const path = '/api/desk/coupons';
@@ -104,8 +105,8 @@ describe('creating a code', () => {
     ]);
     const quoted = await shop
       .client()
-      .post<{ codes: object[] }>('/api/order/quote', { items: itemsOf({ [serum]: 1 }), listCodes: true });
-    expect(quoted.body.codes).toMatchObject([{ code: 'MONSOON-15', saves: 89.85 }]);
+      .post<Offered>('/api/order/quote', { items: itemsOf({ [serum]: 1 }), listOffers: true });
+    expect(quoted.body.offers.codes).toMatchObject([{ code: 'MONSOON-15', saves: 89.85 }]);
   });
 
   test('for one person cannot be shown in the cart', async () => {
@@ -211,8 +212,8 @@ describe('showing a code in the cart', () => {
   const setListed = (code: string, listed: boolean) =>
     operator.post<Answer>(`${path}/${code}/listed`, { listed });
   const inCart = async () => {
-    const asked = { items: itemsOf({ [serum]: 1 }), listCodes: true };
-    return (await shop.client().post<{ codes: unknown[] }>('/api/order/quote', asked)).body.codes.length;
+    const asked = { items: itemsOf({ [serum]: 1 }), listOffers: true };
+    return (await shop.client().post<Offered>('/api/order/quote', asked)).body.offers.codes.length;
   };
 
   test('can be stopped and begun again; the code stays valid, and both are recorded', async () => {

@@ -1,12 +1,12 @@
 /**
- * The codes that a quote lists for the cart (docs/behaviour.md, "Discount codes"): which, in which order, and what they
- * say.
+ * What a quote offers the cart: listed codes (docs/behaviour.md, "Discount codes"), and a kit instead of its parts ("Kits in
+ * the cart").
  */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect } from 'vitest';
-import { coupons } from '#db/schema/index.ts';
+import { coupons, products } from '#db/schema/index.ts';
 import { store } from '#functions/lib/store.ts';
-import { findListedCodes } from '#functions/pricing/listed-codes.ts';
+import { findOffers } from '#functions/pricing/offers.ts';
 import { type Client, times } from '../support/client.ts';
 import { insertCoupon, orderWith, quoteWith, silentProviders, waitingOrder } from '../support/coupons.ts';
 import { itemsOf, placeOrder, serum, toner } from '../support/orders.ts';
@@ -21,18 +21,19 @@ beforeEach(() => shop.db.write.delete(coupons));
 type Listed = { code: string; percent: number; saves: number; missing: number; message: string };
 
 const ask = (client: Client, pieces = 1) =>
-  client.post<{ codes: Listed[] }>('/api/order/quote', {
+  client.post<{ offers: { codes: Listed[] } }>('/api/order/quote', {
     items: itemsOf({ [serum]: pieces }),
-    listCodes: true,
+    listOffers: true,
   });
-const listed = async (client: Client = shop.client(), pieces = 1) => (await ask(client, pieces)).body.codes;
+const listed = async (client: Client = shop.client(), pieces = 1) =>
+  (await ask(client, pieces)).body.offers.codes;
 const namesFor = async (client?: Client) => (await listed(client)).map(({ code }) => code);
 
 describe('the listed codes', () => {
   test('are in the answer only when they are asked for; then three, the one that saves most first', async () => {
     for (const percent of [5, 20, 10, 15])
       await insertCoupon(shop.db, { code: `OFF-${percent}`, percent, listed: true });
-    expect((await quoteWith(shop.client(), { [serum]: 1 })).body).not.toHaveProperty('codes');
+    expect((await quoteWith(shop.client(), { [serum]: 1 })).body).not.toHaveProperty('offers');
     const before = await snapshot(shop.db);
     expect(await listed()).toEqual([
       { code: 'OFF-20', percent: 20, saves: 119.8, missing: 0, message: '20% off, you save ₹119.80.' },
@@ -97,9 +98,10 @@ describe('the listed codes', () => {
     await insertCoupon(shop.db, { code: 'NOTHING', percent: 6, minSubtotal: 60_000, listed: true });
     const withFee = { ...store, delivery: { ...store.delivery, fee: 2000, freeFrom: 57_000 } };
     const codes = async (subtotal: number) => {
-      const nobody = { id: sql`NULL`, customers: [] };
-      const found = await findListedCodes(shop.db, withFee, { subtotal }, nobody, Date.now());
-      return found.map(({ code, saves }) => [code, saves]);
+      const nobody = { id: sql`NULL`, customers: [], email: undefined };
+      const order = { lines: [], quote: { subtotal }, coupon: undefined };
+      const { codes } = await findOffers(shop.db, withFee, order, nobody, Date.now());
+      return codes.map(({ code, saves }) => [code, saves]);
     };
     expect(await codes(59_900)).toEqual([
       ['LESS', 23.96],
@@ -142,7 +144,61 @@ describe('the page of a product', () => {
   });
 });
 
-test('one more statement finds them, by the index of the listed codes, however many there are', async () => {
+describe('a kit', () => {
+  const kit = 'morning-ritual-kit';
+  const parts = ['purifying-cleanser', serum, 'daily-veil-spf-50'];
+  const all = Object.fromEntries(parts.map((part) => [part, 1]));
+  const offered = async (cart: Record<string, number>, couponCode?: string) => {
+    const json = { items: itemsOf(cart), listOffers: true, ...(couponCode && { couponCode }) };
+    const { body } = await shop
+      .client()
+      .post<{ offers: { kit: OfferedKit | null } }>('/api/order/quote', json);
+    return body.offers.kit;
+  };
+  type OfferedKit = { _id: string; quantity: number; saves: number };
+  const amountOf = async (cart: Record<string, number>, code?: string) =>
+    (await quoteWith(shop.client(), cart, code)).body.quote.amount;
+
+  test('is offered instead of its parts, and saves what it says', async () => {
+    expect(await offered(all)).toEqual({
+      _id: kit,
+      name: 'Morning Ritual',
+      quantity: 1,
+      parts,
+      saves: 248,
+      message: 'Its 3 products as one kit: you save ₹248.00.',
+    });
+    expect((await amountOf(all)) - (await amountOf({ [kit]: 1 }))).toBe(248);
+    const more = { ...all, [serum]: 3, [toner]: 1 };
+    expect(await offered(more)).toMatchObject({ quantity: 1, saves: 248 });
+    expect(await offered({ [serum]: 2, 'purifying-cleanser': 2 })).toBe(null);
+    expect(await offered({ ...Object.fromEntries(parts.map((part) => [part, 2])) })).toMatchObject({
+      quantity: 2,
+      saves: 496,
+      message: 'Its 3 products as 2 kits: you save ₹496.00.',
+    });
+  });
+
+  test('saves that beside the code of the cart, and is not offered where the code takes off more from its parts', async () => {
+    const code = await insertCoupon(shop.db, { percent: 10 });
+    const [before, after] = [await amountOf(all, code), await amountOf({ [kit]: 1 }, code)];
+    expect([before, after, (await offered(all, code))?.saves]).toEqual([1392.3, 1169.1, 223.2]);
+    const large = await insertCoupon(shop.db, { percent: 50, minSubtotal: 150_000 });
+    expect([await amountOf(all, large), await offered(all, large)]).toEqual([773.5, null]);
+  });
+
+  test.for([
+    ['paused', { paused: 'it is checked' }],
+    ['no longer sold', { retired: true }],
+    ['in no list', { hidden: true }],
+    ['as dear as its parts', { price: 154_700 }],
+  ] as const)('is not offered while it is %s', async ([, values]) => {
+    await shop.db.write.update(products).set(values).where(eq(products.id, kit));
+    expect(await offered(all)).toBe(null);
+  });
+});
+
+test('one more call finds them, by the index of the listed codes, however many there are', async () => {
   await ask(shop.client());
   shop.proxy.reset();
   shop.proxy.statements.clear();
@@ -181,8 +237,8 @@ test('asking is no guess, and a network that has guessed too often can still use
   expect((await placeOrder(person, await orderWith(person, { [serum]: 1 }, code))).status).toBe(200);
 });
 
-test.for(['yes', 1, null])('listCodes: %j is refused', async (listCodes) => {
+test.for(['yes', 1, null])('listOffers: %j is refused', async (listOffers) => {
   const items = itemsOf({ [serum]: 1 });
-  const { status, body } = await shop.client().post('/api/order/quote', { items, listCodes });
-  expect([status, Object.keys(body.fields)]).toEqual([422, ['listCodes']]);
+  const { status, body } = await shop.client().post('/api/order/quote', { items, listOffers });
+  expect([status, Object.keys(body.fields)]).toEqual([422, ['listOffers']]);
 });

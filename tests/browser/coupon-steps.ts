@@ -7,9 +7,9 @@ export const codeField = (page: Page): Locator => page.getByLabel('Discount code
 /** The box of a code that applies now, or that is saved until it applies. */
 export const appliedCode = (page: Page): Locator => page.getByRole('group', { name: 'Your code' });
 
-/** The rows of the codes that the cart shows. */
+/** The rows of what the cart is offered. */
 export const listedRows = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Codes for your cart' }).getByRole('listitem');
+  page.getByRole('list', { name: 'Offers for your cart' }).getByRole('listitem');
 
 export const codeError = (page: Page) => page.locator('.coupon .error').textContent();
 

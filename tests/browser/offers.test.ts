@@ -15,7 +15,7 @@ import { becomes, gone, see } from './visitor.ts';
 
 const { shop, visitAsGuest, visitAsShopper, test } = browserTest({ empties: [coupons] });
 
-const isListing = (request: Request): boolean => !!request.postData()?.includes('listCodes');
+const isListing = (request: Request): boolean => !!request.postData()?.includes('listOffers');
 const openField = (page: Page) => page.getByText('Have a code?').click();
 
 test('the cart shows listed codes at once: one tap applies one, the next takes it off; without one there is only the field', async () => {
@@ -60,6 +60,38 @@ test('the cart shows listed codes at once: one tap applies one, the next takes i
   await page.getByRole('button', { name: 'Remove code RAIN-20' }).tap();
   await becomes(() => shownTotal(page), '₹1,198.00');
   await see(page.getByRole('button', { name: 'Apply code RAIN-20' }));
+});
+
+test('a kit takes the place of its parts in one tap, and Undo brings them back', async () => {
+  const parts = { 'purifying-cleanser': 1, [serum]: 2, 'daily-veil-spf-50': 1 };
+  const { page } = await visitAsGuest({ path: '/cart', cart: parts });
+  await becomes(() => shownTotal(page), '₹2,146.00');
+  const lines = async () => (await page.locator('.cart-row h2').allInnerTexts()).toSorted();
+  const before = await lines();
+  await becomes(
+    () => listedRows(page).locator(':scope > span').allInnerTexts(),
+    ['Morning Ritual\nIts 3 products as one kit: you save ₹248.00.'],
+  );
+  await looksRight(page, 'the offered kit', { within: '.cart-offers' });
+  await page.getByRole('button', { name: 'Take the kit Morning Ritual' }).tap();
+  await becomes(() => shownTotal(page), '₹1,898.00');
+  await becomes(lines, ['Glow Serum', 'Morning Ritual']);
+  await gone(listedRows(page));
+  await becomes(() => focusedText(page), 'Undo');
+  await see(page.getByText('Morning Ritual is in your cart instead of its parts.'));
+  await looksRight(page, 'the kit in the cart');
+  await page.keyboard.press('Enter');
+  await becomes(() => shownTotal(page), '₹2,146.00');
+  expect(await lines()).toEqual(before);
+});
+
+test('the page of a part names its kit and what it costs', async () => {
+  const { page } = await visitAsGuest({ path: `/product/${serum}` });
+  const line = page.locator('.in-kit');
+  expect(await line.innerText()).toBe('3 products in one kit: Morning Ritual, ₹1,299.00');
+  await line.getByRole('link').tap();
+  await see(page.getByRole('heading', { name: 'Morning Ritual', level: 1 }));
+  expect(await page.locator('.in-kit').count()).toBe(0);
 });
 
 test('a code that has ended since it was listed says so at the field, with its name', async () => {

@@ -2,7 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../../tests/support/random.ts';
 import { type Coupon, smallestTotal } from './coupon.ts';
-import { offeredCodes, offerNearPrice, offerText, paidOnline, percentOff, withCode } from './offers.ts';
+import {
+  offeredCodes,
+  offeredKit,
+  offerNearPrice,
+  offerText,
+  paidOnline,
+  percentOff,
+  type SoldKit,
+  withCode,
+  withKit,
+} from './offers.ts';
 import { type Quote, quote } from './quote.ts';
 
 const now = 1_790_000_000_000;
@@ -155,5 +165,122 @@ describe('the codes that are offered', () => {
     ]);
     expect(said(codeWith({}), 59_900)[0]).toBe('15% off, you save ₹89.85.');
     expect(said(sample, 49_900)).toEqual([]);
+  });
+});
+
+type Line = { id: string; price: number; quantity: number };
+
+describe('a kit instead of its parts', () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  const randomLines = (random: Random) =>
+    ids
+      .filter(() => random.chance(0.8))
+      .map((id) => ({ id, price: 100 + amount(random), quantity: random.between(1, 4) }));
+  const randomKit = (random: Random, n: number): SoldKit => ({
+    id: `kit-${n}`,
+    name: `Kit ${n}`,
+    price: 100 + amount(random),
+    parts: Array.from({ length: random.between(2, 4) }, () => ids[random.between(0, 3)] as string),
+  });
+  const paid = (store: ReturnType<typeof randomStore>, coupon: Coupon | undefined, lines: Line[]) => {
+    const { subtotal } = quote(store, lines);
+    return coupon ? withCode(store, coupon, order(subtotal)).quote.total : plain(store, subtotal).total;
+  };
+  const piecesOf = (lines: Line[], kits: SoldKit[]) =>
+    lines
+      .flatMap(({ id, quantity }) => {
+        const pieces = kits.find((kit) => kit.id === id)?.parts ?? [id];
+        return Array.from({ length: quantity }, () => pieces).flat();
+      })
+      .toSorted();
+
+  test('saves what it says, with the code and without one, leaves the same pieces, and is the one that saves most', () => {
+    let offers = 0;
+    forMany(20_000, (random) => {
+      const [store, lines] = [randomStore(random), randomLines(random)];
+      const given = random.chance(0.5) ? randomCode(random) : undefined;
+      const coupon =
+        given && !withCode(store, given, order(quote(store, lines).subtotal)).problem ? given : undefined;
+      const kits = Array.from({ length: random.between(0, 3) }, (_, n) => randomKit(random, n));
+      const offered = offeredKit(store, coupon, lines, kits, { email: undefined, now });
+      const saved = (kit: SoldKit, quantity: number, code: Coupon | undefined) =>
+        paid(store, code, lines) - paid(store, code, withKit(lines, kit, quantity));
+      if (!offered) return;
+      offers += 1;
+      expect(offered.quantity).toBeGreaterThan(0);
+      const then = withKit(lines, offered, offered.quantity);
+      expect(piecesOf(then, kits)).toEqual(piecesOf(lines, kits));
+      expect(then.every(({ quantity }) => quantity > 0)).toBe(true);
+      expect(saved(offered, offered.quantity, coupon)).toBe(offered.saves);
+      expect(offered.saves).toBeGreaterThan(0);
+      expect(saved(offered, offered.quantity, undefined)).toBeGreaterThan(0);
+      const alone = kits.flatMap(
+        (kit) => offeredKit(store, coupon, lines, [kit], { email: undefined, now }) ?? [],
+      );
+      expect(offered.saves).toBe(Math.max(...alone.map(({ saves }) => saves)));
+    });
+    expect(offers).toBeGreaterThan(1_000);
+  });
+
+  test.for([
+    ['a part is missing', [{ id: 'a', price: 50_000, quantity: 1 }], 60_000],
+    [
+      'a part is there once and needed twice',
+      [
+        { id: 'a', price: 50_000, quantity: 1 },
+        { id: 'b', price: 1, quantity: 9 },
+      ],
+      100,
+    ],
+    [
+      'it costs the same',
+      [
+        { id: 'a', price: 50_000, quantity: 2 },
+        { id: 'b', price: 20_000, quantity: 1 },
+      ],
+      120_000,
+    ],
+    [
+      'the delivery would cost more than it saves',
+      [
+        { id: 'a', price: 50_000, quantity: 2 },
+        { id: 'b', price: 20_000, quantity: 1 },
+      ],
+      119_000,
+    ],
+  ] as [string, Line[], number][])('is not offered where %s', ([, lines, price]) => {
+    const store = { delivery: { fee: 4_900, freeFrom: 120_000, promise: '' } };
+    const kit = { id: 'kit', name: 'Kit', price, parts: ['a', 'a', 'b'] };
+    expect(offeredKit(store, undefined, lines, [kit], { email: undefined, now })).toBeUndefined();
+  });
+
+  test('is not offered where the code of the order would be lost', () => {
+    const store = { delivery: { fee: 0, freeFrom: 0, promise: '' } };
+    const lines = ['a', 'b'].map((id) => ({ id, price: 52_500, quantity: 1 }));
+    const kit = { id: 'kit', name: 'Kit', price: 95_000, parts: ['a', 'b'] };
+    const code = codeWith({ minSubtotal: 100_000 });
+    const offered = (coupon: Coupon | undefined) =>
+      offeredKit(store, coupon, lines, [kit], { email: undefined, now });
+    expect([offered(code), offered(undefined)?.saves]).toEqual([undefined, 10_000]);
+  });
+
+  test('replaces as many as its parts make, up to the 100 of a line', () => {
+    const store = { delivery: { fee: 0, freeFrom: 0, promise: '' } };
+    const kit = { id: 'kit', name: 'Kit', price: 1_000, parts: ['a', 'a', 'b'] };
+    const quantityWith = (a: number, b: number, already = 0) =>
+      offeredKit(
+        store,
+        undefined,
+        [
+          { id: 'a', price: 1_000, quantity: a },
+          { id: 'b', price: 1_000, quantity: b },
+          ...(already ? [{ id: 'kit', price: 1_000, quantity: already }] : []),
+        ],
+        [kit],
+        { email: undefined, now },
+      )?.quantity;
+    expect([quantityWith(4, 3), quantityWith(5, 9), quantityWith(6, 9, 98), quantityWith(6, 9, 100)]).toEqual(
+      [2, 2, 2, undefined],
+    );
   });
 });

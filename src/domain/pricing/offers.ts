@@ -3,6 +3,7 @@
  * codes that are listed, and the sums that the cart shows meanwhile. An order has one offer.
  */
 import { spreadAmount } from 'gst/amount';
+import { maxPerLine } from '#domain/cart/cart.ts';
 import type { Store } from '#domain/store/store.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import {
@@ -103,6 +104,59 @@ export function offerText({ percent, minSubtotal, saves, missing }: OfferedCode)
   if (missing) return `Add ${formatPrice(missing)} more for ${percent}% off.`;
   return `${percent}% ${minSubtotal ? `from ${formatPrice(minSubtotal)}` : 'off'}, you save ${formatPrice(saves)}.`;
 }
+
+/** A kit that is sold now. @property price paise @property parts ids of its products; twice for two pieces */
+export type SoldKit = { id: string; name: string; price: Paise; parts: readonly string[] };
+
+/** A kit instead of its parts. @property quantity of the kit @property saves what the total falls by, paise */
+export type OfferedKit = SoldKit & { quantity: number; saves: Paise };
+
+/** The lines with so many of a kit instead of its parts. Of lines without the parts, none is left. */
+export function withKit<Line extends Pick<PricedLine, 'id' | 'price' | 'quantity'>>(
+  lines: readonly Line[],
+  { id, price, parts }: SoldKit,
+  quantity: number,
+): Pick<PricedLine, 'id' | 'price' | 'quantity'>[] {
+  const others = lines.map((line) => ({
+    ...line,
+    quantity: line.quantity - quantity * parts.filter((part) => part === line.id).length,
+  }));
+  return [...others.filter((line) => line.quantity > 0), { id, price, quantity }];
+}
+
+/**
+ * The kit that costs least instead of its parts, if all of them are in an order: as many as the parts make. The total falls with
+ * the code of the order and without one.
+ * @param coupon the code that applies to the order, if any
+ */
+export function offeredKit(
+  store: Fees,
+  coupon: Coupon | undefined,
+  lines: readonly Pick<PricedLine, 'id' | 'price' | 'quantity'>[],
+  kits: readonly SoldKit[],
+  order: Omit<CouponOrder, 'subtotal'>,
+): OfferedKit | undefined {
+  const totals = (of: typeof lines): [coded: Paise, plain: Paise] => {
+    const { subtotal, total } = quote(store, of);
+    return [coupon ? withCode(store, coupon, { ...order, subtotal }).quote.total : total, total];
+  };
+  const quantityOf = (id: string) => lines.find((line) => line.id === id)?.quantity ?? 0;
+  const [coded, plain] = totals(lines);
+  const offered = kits.map((kit): OfferedKit => {
+    const made = kit.parts.map((part) =>
+      Math.floor(quantityOf(part) / kit.parts.filter((one) => one === part).length),
+    );
+    const quantity = Math.min(...made, maxPerLine - quantityOf(kit.id));
+    if (quantity < 1) return { ...kit, quantity: 0, saves: 0 };
+    const [thenCoded, thenPlain] = totals(withKit(lines, kit, quantity));
+    return { ...kit, quantity, saves: plain > thenPlain ? coded - thenCoded : 0 };
+  });
+  return offered.filter(({ saves }) => saves > 0).toSorted((a, b) => b.saves - a.saves)[0];
+}
+
+/** `Its 3 products as one kit: you save ₹248.00.` */
+export const kitText = ({ parts, quantity, saves }: OfferedKit): string =>
+  `Its ${parts.length} products as ${quantity > 1 ? `${quantity} kits` : 'one kit'}: you save ${formatPrice(saves)}.`;
 
 /** The line near a price: `15% off from ₹999.00 with SAMPLE15` */
 export const offerNearPrice = ({ code, percent, minSubtotal, missing }: OfferedCode): string =>

@@ -86,6 +86,22 @@ export type ApiListedCode = {
   message: string;
 };
 
+/**
+ * A kit that costs less than its parts, which the cart has. @property quantity of the kit @property parts ids of what it
+ * replaces, of each kit @property saves what the total falls by, rupees @property message the same as a sentence
+ */
+export type ApiOfferedKit = {
+  _id: string;
+  name: string;
+  quantity: number;
+  parts: readonly string[];
+  saves: number;
+  message: string;
+};
+
+/** What a cart is offered. @property codes at most three @property kit null where none costs less */
+export type ApiOffers = { codes: ApiListedCode[]; kit: ApiOfferedKit | null };
+
 /** @property placeOfSupply a state @property code its GST code @property taxes `IGST`, `CGST and SGST` */
 export type ApiTax = { placeOfSupply: string; code: string; taxes: string };
 

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { Cart } from '#domain/cart/cart.ts';
 import { cartLines, savedOnMrp } from '#domain/cart/lines.ts';
 import type { DeliveryRules } from '#domain/delivery/promise.ts';
+import type { ApiOfferedKit } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { ApartNote } from '#features/routine/note.api.ts';
 import { refused } from '#lib/device-storage.dom.ts';
@@ -11,7 +12,7 @@ import { paths } from '#lib/paths.ts';
 import { payPage } from '#lib/pay-page.ts';
 import { takeSessionStorage, unpaidKey } from '#lib/session-storage.dom.ts';
 import { $token } from '#lib/token.store.ts';
-import { $cart, removeLine, setLine } from '#shared/cart/cart.store.ts';
+import { $cart, setLine, setLines } from '#shared/cart/cart.store.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useMounted } from '#ui/useMounted.ts';
 import { CartRow, lineName } from './CartRow.tsx';
@@ -20,7 +21,8 @@ import { pendingOrders } from './pending-orders.dom.ts';
 import './cart.css';
 import { useOffers } from './useOffers.ts';
 
-type Removed = { id: string; name: string; quantity: number };
+/** What was done to lines, as quantities by product: 0 without one. */
+type Change = { text: string; before: Cart; after: Cart };
 
 const noCart: Cart = {};
 
@@ -35,26 +37,36 @@ export default function CartPage({ store, rules }: Props) {
   const mounted = useMounted();
   const cart = useStore($cart, { ssr: () => noCart });
   const { offers, kept, loading, failure, retry, renew } = useOffers(cart, mounted);
-  const [removed, setRemoved] = useState<Removed>();
+  const [last, setLast] = useState<Change>();
   const undo = useRef<HTMLButtonElement>(null);
 
   const lines = cartLines(cart, offers);
-  const remove = (id: string, quantity: number) => {
-    setRemoved({ id, name: lineName(offers[id]), quantity });
-    removeLine(id);
+  const change = (text: string, after: Cart) => {
+    const before = Object.fromEntries(Object.keys(after).map((id) => [id, cart[id] ?? 0]));
+    setLast({ text, before, after });
+    setLines(after);
     // The button that had the focus was removed with its line.
     requestAnimationFrame(() => undo.current?.focus());
   };
-  const notice = removed && !(removed.id in cart) && (
+  const takeKit = async ({ _id, name, quantity, parts }: ApiOfferedKit) => {
+    await renew(_id);
+    // Tapped twice, or changed meanwhile: the offer is for another cart.
+    if ($cart.get() !== cart) return;
+    const after: Record<string, number> = { [_id]: (cart[_id] ?? 0) + quantity };
+    for (const id of parts) after[id] = (after[id] ?? cart[id] ?? 0) - quantity;
+    change(`${name} is in your cart instead of its parts.`, after);
+  };
+  const isLast = last && Object.entries(last.after).every(([id, quantity]) => (cart[id] ?? 0) === quantity);
+  const notice = last && isLast && (
     <p className="notice cart-undo split" role="status">
-      <span>{removed.name} was removed.</span>
+      <span>{last.text}</span>
       <button
         ref={undo}
         type="button"
         className="button plain small flush"
         onClick={() => {
-          setLine(removed.id, removed.quantity);
-          setRemoved(undefined);
+          setLines(last.before);
+          setLast(undefined);
         }}
       >
         Undo
@@ -84,7 +96,7 @@ export default function CartPage({ store, rules }: Props) {
               line={line}
               offer={offers[line.id]}
               onQuantity={(quantity) => setLine(line.id, quantity)}
-              onRemove={() => remove(line.id, line.quantity)}
+              onRemove={() => change(`${lineName(offers[line.id])} was removed.`, { [line.id]: 0 })}
             />
           ))}
         </ul>
@@ -102,7 +114,8 @@ export default function CartPage({ store, rules }: Props) {
         lines={lines}
         saved={savedOnMrp(lines, offers)}
         blockedBy={lines.find((line) => line.state !== 'ok')}
-        onRetry={kept ? renew : undefined}
+        onRetry={kept ? () => renew() : undefined}
+        onTakeKit={(kit) => void takeKit(kit)}
       />
     </div>
   );

@@ -9,7 +9,7 @@ import { Arrival } from '#features/delivery/Arrival.tsx';
 import { $pincode } from '#features/delivery/pincode.store.ts';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
-import type { ListedCodesProps } from '#features/pricing/ListedCodes.tsx';
+import type { OffersProps } from '#features/pricing/Offers.tsx';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -29,10 +29,11 @@ type Props = {
   blockedBy: CartLine | undefined;
   /** Loads the prices again; set while the shop cannot be reached. */
   onRetry?: (() => Promise<void>) | undefined;
+  onTakeKit: OffersProps['onTakeKit'];
 };
 
 /** The box beside the lines: the sums, and the button to the checkout. */
-export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetry }: Props) {
+export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetry, onTakeKit }: Props) {
   const { pincode, check } = usePincodeCheck(rules);
   const store = withFees(shop, check?.promise);
   const available = lines.filter((line) => line.state === 'ok');
@@ -73,7 +74,7 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
         </p>
         {onRetry ? <CheckoutOffline onRetry={onRetry} /> : <Checkout blockedBy={blockedBy} />}
       </div>
-      <CartOffers items={items} destination={destination} onListed={setListed} />
+      <CartOffers items={items} destination={destination} onListed={setListed} onTakeKit={onTakeKit} />
       <div className="cart-assurances soft small stack gap-3">
         {less && <p className="cart-saved">{less}.</p>}
         <PaymentMarks marks={['upi', 'rupay', 'visa', 'mastercard']} />
@@ -86,17 +87,17 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
   );
 }
 
-/** The listed codes. They come late: below the sums and, where that stays in its place, the button. */
-function CartOffers(order: ListedCodesProps) {
-  const [Listed, setListed] = useState<ComponentType<ListedCodesProps>>();
+/** What is offered. It comes late: below the sums and, where that stays in its place, the button. */
+function CartOffers(order: OffersProps) {
+  const [Offers, setOffers] = useState<ComponentType<OffersProps>>();
   useEffect(() => {
     // The cart works without them.
-    loadPart(() => import('#features/pricing/ListedCodes.tsx'), optional).then(
-      (part) => setListed(() => part.default),
+    loadPart(() => import('#features/pricing/Offers.tsx'), optional).then(
+      (part) => setOffers(() => part.default),
       () => {},
     );
   }, []);
-  return <div className="cart-offers">{Listed && order.items.length > 0 && <Listed {...order} />}</div>;
+  return <div className="cart-offers">{Offers && order.items.length > 0 && <Offers {...order} />}</div>;
 }
 
 /** The pincode, as on the product's page: it decides when the order arrives. */

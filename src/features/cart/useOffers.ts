@@ -101,12 +101,16 @@ export function useOffers(cart: Cart, mounted: boolean) {
     setRound((before) => before + 1);
   }, []);
   const { offers, kept, failure } = state;
-  const renew = useCallback(async () => {
-    const loaded = await loadOffers(ids.split(','));
-    setState((before) => (loaded.failure ? { ...before } : loaded));
-  }, [ids]);
+  /** @param joining a product that joins next: the lines stay in place then */
+  const renew = useCallback(
+    async (joining?: string) => {
+      const loaded = await loadOffers([...ids.split(','), ...(joining ? [joining] : [])]);
+      setState((before) => (loaded.failure ? { ...before } : loaded));
+    },
+    [ids],
+  );
   useEffect(
-    () => (state.saleEnds === undefined ? undefined : afterTime(state.saleEnds, renew)),
+    () => (state.saleEnds === undefined ? undefined : afterTime(state.saleEnds, () => void renew())),
     [state, renew],
   );
   const pause = useRef(firstPause);
@@ -114,7 +118,7 @@ export function useOffers(cart: Cart, mounted: boolean) {
     pause.current = state.kept ? Math.min(pause.current * 2, longestPause) : firstPause;
     if (!state.kept) return;
     // The word that the line is back often comes before it is.
-    const waiting = setTimeout(renew, pause.current);
+    const waiting = setTimeout(() => void renew(), pause.current);
     const stop = onReconnect(() => void renew());
     return () => {
       clearTimeout(waiting);

@@ -14,10 +14,10 @@ import {
   noCode,
   writtenCode,
 } from '#shared/cart/coupon.store.ts';
-import type { ListedCodesProps } from './ListedCodes.tsx';
+import type { OffersProps } from './Offers.tsx';
 
 /** @property order whose listed codes are shown with the field @property listed the codes that are shown elsewhere */
-type Props = { order?: Pick<ListedCodesProps, 'items' | 'destination'>; listed?: readonly string[] };
+type Props = { order?: Pick<OffersProps, 'items' | 'destination'>; listed?: readonly string[] };
 
 /** The element that takes the focus after the shopper has changed the code, by its new state. */
 const focusIn: Record<ChosenCode['state'], string | undefined> = {
@@ -83,7 +83,7 @@ type CodeFormProps = Pick<Props, 'order'> & { chosen: ChosenCode; onApply: (type
 
 /** The field for a code with the listed codes, closed until it is opened or has a message. */
 function CodeForm({ chosen, onApply, order }: CodeFormProps) {
-  const [Listed, setListed] = useState<ComponentType<ListedCodesProps>>();
+  const [Listed, setListed] = useState<ComponentType<OffersProps>>();
   const [typed, setTyped] = useState(chosen.state === 'none' ? '' : chosen.code);
   const [edited, setEdited] = useState(false);
   const busy = chosen.state === 'asked';
@@ -109,7 +109,7 @@ function CodeForm({ chosen, onApply, order }: CodeFormProps) {
     if (!open || !order) setListed(undefined);
     // The field works without them.
     else
-      void loadPart(() => import('./ListedCodes.tsx'), optional).then(
+      void loadPart(() => import('./Offers.tsx'), optional).then(
         (part) => setListed(() => part.default),
         () => {},
       );

@@ -5,7 +5,7 @@
  */
 
 import { atom, computed } from 'nanostores';
-import { add, type Cart, parseCart, pieces, remove, roomFor, setQuantity } from '#domain/cart/cart.ts';
+import { add, type Cart, parseCart, pieces, roomFor, setQuantity } from '#domain/cart/cart.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
 import { $token } from '#lib/token.store.ts';
 
@@ -105,8 +105,8 @@ export function addToCart(id: string, amount: number): boolean {
   return room > 0;
 }
 
-/** Sets a line; below 1 removes it, a value that is not a number changes nothing. */
-export const setLine = (id: string, quantity: unknown): void =>
-  change((cart) => setQuantity(cart, id, quantity));
+/** Sets lines; below 1 removes one, a value that is not a number changes nothing. */
+export const setLines = (lines: Readonly<Record<string, unknown>>): void =>
+  change((cart) => Object.entries(lines).reduce((cart, [id, one]) => setQuantity(cart, id, one), cart));
 
-export const removeLine = (id: string): void => change((cart) => remove(cart, id));
+export const setLine = (id: string, quantity: unknown): void => setLines({ [id]: quantity });

@@ -207,7 +207,7 @@ export const orders: RouteTable = {
     requests: [
       { json: { items } },
       { json: { items, couponCode: 'NONE10', pincode: '560001' }, calls: 2 },
-      { json: { items, listCodes: true }, calls: 2 },
+      { json: { items, listOffers: true }, calls: 2 },
     ],
     bad: [
       { what: 'an empty cart', json: { items: [] } },
