@@ -68,7 +68,7 @@ async function typeFields({ keyboard }: Page, texts: readonly string[]): Promise
 async function walk(page: Page, url: string): Promise<Row[]> {
   const walker = new Walker(page);
   const button = (name: RegExp | string) => page.getByRole('button', { name });
-  const card = page.locator(`a[href="${productPath(serum)}"]`).first();
+  const card = page.locator(`main a[href="${productPath(serum)}"]`).first();
   const pincode = page.getByRole('textbox', { name: 'Pincode' });
   const upi = page.locator('.checkout-method', { hasText: 'UPI' });
   const widget = page.frameLocator('.razorpay-checkout-frame');
