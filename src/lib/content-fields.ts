@@ -85,15 +85,14 @@ export const optionalLine = (max: number) =>
     .default('');
 
 /**
- * The sections of a file that are samples: they leave with the sample products (tools/shop-import/sample-claims.ts), and a
- * deploy refuses them (tools/deploy.ts).
+ * Whether a section or a file is a sample: it leaves with the sample products (tools/shop-import/sample-claims.ts), and a
+ * deploy refuses it (tools/deploy.ts).
  */
-export const sampleSections = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  z
-    .array(z.enum(names))
-    .default([])
-    .meta({
-      title: 'Sample sections',
-      description:
-        'Sections above whose texts and pictures are samples. Take a name away when its section is yours. No deployment publishes them unless it is told to.',
-    });
+export const sample = z
+  .boolean()
+  .default(false)
+  .meta({
+    title: 'Sample',
+    description:
+      'Its texts and pictures are samples. Switch it off when they are yours. No deployment publishes samples unless it is told to.',
+  });

@@ -10,6 +10,9 @@ export type ContentFields = readonly {
   widget?: string;
   required?: boolean;
   fields?: ContentFields;
+  /** Of a list whose items are of several kinds: the fields of each, by what `typeKey` says in an item. */
+  types?: readonly { name: string; fields?: ContentFields }[];
+  typeKey?: string;
 }[];
 
 /** A value with its names in the order of the fields, and with every switch that has no default. */
@@ -19,8 +22,20 @@ function ordered(value: unknown, fields: ContentFields = []): unknown {
   const values = value as Record<string, unknown>;
   const entries = fields
     .filter(({ name, widget, required }) => name in values || (widget === 'boolean' && required))
-    .map(({ name, fields }) => [name, ordered(values[name] ?? false, fields)]);
+    .map((field) => [field.name, orderedField(values[field.name] ?? false, field)]);
   return Object.fromEntries(entries);
+}
+
+function orderedField(value: unknown, { fields, types, typeKey = '' }: ContentFields[number]): unknown {
+  if (!types) return ordered(value, fields);
+  // The CMS has one order for the fields of all kinds, and writes all their switches.
+  const names = types.flatMap(({ fields = [] }) => fields.map(({ name }) => name));
+  return (value as Record<string, unknown>[]).map((item) => {
+    const own = types.find(({ name }) => name === item[typeKey])?.fields ?? [];
+    const inOrder = own.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+    const all = inOrder.map((field) => ({ ...field, required: true }));
+    return { [typeKey]: item[typeKey], ...(ordered(item, all) as object) };
+  });
 }
 
 /** The text of a YAML file. @param values as YAML has them */

@@ -12,18 +12,20 @@ export type ReferringField = Pick<z.GlobalMeta, 'folder' | 'weight'> & {
 /** @property field such as `included.list.2.product` @property owner the object that has the field */
 export type Reference = Omit<ReferringField, 'path'> & { field: string; id: string; owner: object };
 
-/** The schemas in a schema: of fields, of the items of a list, and of what may be left out or is converted. */
+/** The schemas in a schema: of fields, of the items of a list, of kinds, and of what may be left out or is converted. */
 type Inner = Partial<Record<'element' | 'innerType' | 'in', z.ZodType>> & {
   shape?: Record<string, z.ZodType>;
+  options?: z.ZodType[];
 };
 
 /** The fields of a schema that refer to something. */
 export function referringFields(schema: z.ZodType, path: string[] = []): ReferringField[] {
   const { refersTo, folder, weight } = schema.meta() ?? {};
   if (refersTo) return [{ path, refersTo, folder, weight }];
-  const { shape = {}, element, innerType, in: input } = schema._zod.def as Inner;
+  const { shape = {}, options = [], element, innerType, in: input } = schema._zod.def as Inner;
   return [
     ...Object.entries(shape).flatMap(([name, field]) => referringFields(field, [...path, name])),
+    ...options.flatMap((option) => referringFields(option, path)),
     ...(element ? referringFields(element, [...path, '*']) : []),
     ...[innerType, input].flatMap((inner) => (inner ? referringFields(inner, path) : [])),
   ];

@@ -32,6 +32,7 @@ export function startCarousels(): void {
     { rootMargin: '600px 0px' },
   );
   whenLoaded(() => {
-    for (const carousel of document.querySelectorAll('[data-carousel]')) observer.observe(carousel);
+    for (const carousel of document.querySelectorAll('[data-carousel]:has(.swiper-slide + .swiper-slide)'))
+      observer.observe(carousel);
   });
 }

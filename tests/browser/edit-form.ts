@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { contentRoot } from '#tools/lib/content.ts';
-import { isList, labelOf, type Part, type Value, type Values } from './edit-plan.ts';
+import { isList, kindLabel, kindOf, labelOf, type Part, type Value, type Values } from './edit-plan.ts';
 import { formOf } from './edit-steps.ts';
 import { becomes } from './visitor.ts';
 
@@ -148,7 +148,9 @@ export async function enterItem(
 ): Promise<void> {
   await addItem(page, path);
   if (part.item) return enter(page, `${path}.${index}`, part.item, value);
-  for (const one of part.fields ?? [])
+  if (part.kinds)
+    await page.getByRole('menuitem', { name: kindLabel(part, kindOf(value)), exact: true }).click();
+  for (const one of (part.kinds ? part.kinds.get(kindOf(value)) : part.fields) ?? [])
     await enter(page, `${path}.${index}.${one.name}`, one, (value as Values)[one.name]);
 }
 

@@ -18,16 +18,13 @@ import {
 } from './edit-form.ts';
 import {
   type ContentFile,
-  changeIn,
   contentFilesByType,
   filesToWalk,
-  given,
   inOrder,
   knownReferences,
   type List,
   labelOf,
   lastStays,
-  newEntry,
   type Part,
   type Value,
   type Values,
@@ -36,6 +33,7 @@ import {
   withItems,
 } from './edit-plan.ts';
 import { editorTest, formOf } from './edit-steps.ts';
+import { changeIn, given, newEntry } from './edit-values.ts';
 import { becomes, see } from './visitor.ts';
 
 const { test, openEditor, read, folder } = editorTest();

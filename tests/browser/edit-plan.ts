@@ -8,7 +8,7 @@ import type { Field } from '@sveltia/cms';
 import { parse } from 'yaml';
 import { slugOfCategory } from '#domain/catalogue/category.ts';
 import { folders, groups, singles } from '#tools/edit/collections.ts';
-import { fieldsOf, type Shape, shapeOf } from '#tools/edit/fields.ts';
+import { fieldsOf, kindKey, type Shape, shapeOf } from '#tools/edit/fields.ts';
 import { contentRoot } from '#tools/lib/content.ts';
 
 /** A field of the editor with its schema. @property fields of an object, or of each item of a list; `item` of a list of single values */
@@ -18,12 +18,24 @@ export type Part = {
   shape: Shape;
   fields?: Part[] | undefined;
   item?: Part | undefined;
+  /** Of a list whose items are of several kinds: the fields of each. */
+  kinds?: ReadonlyMap<string, Part[]> | undefined;
 };
 
-type Inner = { fields?: Field[]; field?: Field };
+type Inner = { fields?: Field[]; field?: Field; types?: { name: string; label: string; fields?: Field[] }[] };
+
+const shapeOfKind = ({ oneOf = [] }: Shape, kind: string): Shape =>
+  oneOf.find(({ properties }) => properties?.[kindKey]?.const === kind) ?? {};
+
+/** The kind of an item of a list whose items are of several kinds. */
+export const kindOf = (item: Value): string => String((item as Values)[kindKey]);
+
+/** What the editor calls a kind. */
+export const kindLabel = ({ field }: Part, kind: string): string =>
+  (field as Inner).types?.find(({ name }) => name === kind)?.label ?? kind;
 
 const partOfField = (field: Field, shape: Shape): Part => {
-  const { fields, field: item } = field as Inner;
+  const { fields, field: item, types } = field as Inner;
   const inner = shape.items ?? shape;
   return {
     name: field.name,
@@ -31,6 +43,8 @@ const partOfField = (field: Field, shape: Shape): Part => {
     shape,
     fields: fields && partsOf(inner, fields),
     item: item && partOfField(item, inner),
+    kinds:
+      types && new Map(types.map(({ name, fields }) => [name, partsOf(shapeOfKind(inner, name), fields)])),
   };
 };
 
@@ -107,6 +121,13 @@ export function listsIn(parts: Part[], values: Value, path = '', type = ''): Lis
     if (!isList(part)) return part.fields ? listsIn(part.fields, value, `${at}.`, `${as}.`) : [];
     const items = (value as Value[] | undefined) ?? [];
     const own = { path: at, type: as, part };
+    if (part.kinds)
+      return [
+        own,
+        ...items.flatMap((item, index) =>
+          listsIn(part.kinds?.get(kindOf(item)) ?? [], item, `${at}.${index}.`, `${as}.${kindOf(item)}.`),
+        ),
+      ];
     if (!part.fields) return [own];
     const nested = part.fields.flatMap((one) => {
       const sizes = items.map(
@@ -118,6 +139,18 @@ export function listsIn(parts: Part[], values: Value, path = '', type = ''): Lis
     return [own, ...nested];
   });
 }
+
+/** Lists that a rule of most products fixes, by a product where it does not. */
+const onlyIn: Record<string, string> = { skinTypes: 'products/aloe-gel-cream/index.md' };
+
+/** Lists of which none can be changed alone: each size or shade has a choice for each option. */
+export const tied = ['options', 'variants.*.choices'];
+
+/** Lists whose order is a rule: nothing is moved in them. */
+export const inOrder = ['goods.*.rates'];
+
+/** Lists whose last item has to stay the last one. */
+export const lastStays = ['zones'];
 
 /** Whether a file has the list with something in it. */
 const has = ({ path, values }: ContentFile, list: List): boolean =>
@@ -180,193 +213,13 @@ export function knownReferences(all: ContentFile[][]): Map<string, string[]> {
     if (refersTo && typeof value === 'string')
       known.set(refersTo, (known.get(refersTo) ?? new Set()).add(value));
     if (part.item) for (const one of value as Value[]) visit(part.item, one);
+    else if (part.kinds)
+      for (const one of value as Value[])
+        for (const field of part.kinds.get(kindOf(one)) ?? []) visit(field, (one as Values)[field.name]);
     else if (part.fields)
       for (const one of Array.isArray(value) ? value : [value])
         for (const field of part.fields) visit(field, (one as Values)[field.name]);
   };
   for (const { parts, values } of all.flat()) for (const part of parts) visit(part, values[part.name]);
   return new Map([...known].map(([target, values]) => [target, [...values]]));
-}
-
-/** What is added where a rule asks for more than the schema of the list says, by the list. */
-export const given: Record<string, Value[] | undefined> = {
-  sales: [
-    {
-      name: 'Diwali sale',
-      from: '2031-11-01',
-      until: '2031-11-05',
-      percent: 20,
-      everything: false,
-      products: ['barrier-cream'],
-    },
-    {
-      name: 'Holi sale',
-      from: '2031-03-01',
-      until: '2031-03-05',
-      percent: 10,
-      everything: false,
-      products: ['rose-balance-toner'],
-    },
-  ],
-  redirects: [
-    { from: '/pages/our-story', to: '/about' },
-    { from: '/pages/help', to: '/contact' },
-  ],
-  'sales.*.categories': ['serum', 'moisturizer'],
-  'sales.*.brands': ['Harita', 'Harita Baby'],
-  zones: [
-    {
-      name: 'the hills',
-      states: ['Himachal Pradesh'],
-      days: { fewest: 4, most: 7 },
-      noCashOnDelivery: false,
-    },
-  ],
-  social: [
-    { name: 'Instagram', url: 'https://www.instagram.com/harita' },
-    { name: 'YouTube', url: 'https://www.youtube.com/harita' },
-  ],
-  aliases: ['/products/old-one', '/products/older-one'],
-  variants: [{ id: '200-ml', label: '200 ml', kind: 'size' }],
-};
-
-/** Lists that a rule of most products fixes, by a product where it does not. */
-const onlyIn: Record<string, string> = { skinTypes: 'products/aloe-gel-cream/index.md' };
-
-/** Lists of which none can be changed alone: each size or shade has a choice for each option. */
-export const tied = ['options', 'variants.*.choices'];
-
-/** Lists whose order is a rule: nothing is moved in them. */
-export const inOrder = ['goods.*.rates'];
-
-/** Lists whose last item has to stay the last one. */
-export const lastStays = ['zones'];
-
-const plain = 'New entry of this list, long enough for each of them';
-
-/** Whether a schema takes a text. */
-const takes = ({ pattern, maxLength = 1e9, minLength = 0 }: Shape, text: string): boolean =>
-  text.length <= maxLength && text.length >= minLength && (!pattern || new RegExp(pattern).test(text));
-
-/** A text like another one, which none of those has. */
-function newText(shape: Shape, like: string | undefined, taken: readonly Value[]): string {
-  const lastDigit = like?.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
-  const candidates = [
-    ...(like === undefined
-      ? []
-      : [
-          ...(like.includes(' ') ? [`${like} too`] : []),
-          `${like}-too`,
-          `${like} too`,
-          `${like}2`,
-          lastDigit ?? '',
-        ]),
-    ...Array.from({ length: 60 }, (_, at) => plain.slice(0, 60 - at).trim()),
-    'new-one',
-    'zz',
-    '2031-01-26',
-    'https://example.com/new',
-    '/contact',
-    '110001',
-  ];
-  const text = candidates.find((one) => takes(shape, one) && !taken.includes(one));
-  if (text === undefined) throw new Error(`no text for ${JSON.stringify(shape)}`);
-  return text;
-}
-
-/** A value of a field. @param like that of another item @param others of all other items, none of which it repeats if they differ */
-function newValue(
-  part: Part,
-  like: Value,
-  others: Value[],
-  known: Map<string, string[]>,
-  isFree = false,
-): Value {
-  const { field, shape, fields, item } = part;
-  const all: Value[] = others.filter((one) => one !== undefined);
-  const mustDiffer =
-    isFree || like === undefined || new Set(all.map((one) => JSON.stringify(one))).size === all.length;
-  const choose = (choices: readonly Value[]) => choices.find((one) => !all.includes(one)) ?? choices[0];
-  if (field.widget === 'list' || field.multiple) {
-    const items = (like as Value[] | undefined) ?? [];
-    if (!mustDiffer && items.length) return items;
-    const count = Math.max(1, shape.minItems ?? 1);
-    const inner =
-      item ?? ({ ...part, field: { ...field, multiple: false }, shape: shape.items ?? {} } as Part);
-    const made: Value[] = [];
-    for (let at = 0; at < count; at++)
-      made.push(
-        fields && !item
-          ? newItem(fields, items.slice(0, 1), known)
-          : newValue(inner, items[0], [...all.flat(), ...made] as Value[], known, true),
-      );
-    return made;
-  }
-  if (fields) return newItem(fields, like === undefined ? [] : [like], known, all);
-  if (field.widget === 'boolean') return like ?? false;
-  if (shape.const !== undefined) return shape.const;
-  if (shape.enum) return mustDiffer ? choose(shape.enum) : like;
-  if (shape.refersTo === 'page') return like ?? '/contact';
-  if (shape.refersTo)
-    return mustDiffer ? choose((known.get(shape.refersTo) ?? []).filter((one) => takes(shape, one))) : like;
-  if (field.widget === 'select')
-    return mustDiffer
-      ? choose((field.options ?? []).map((one) => (one as never as { value?: string }).value ?? one))
-      : like;
-  if (shape.type === 'number' || shape.type === 'integer') return like ?? Math.max(1, shape.minimum ?? 0);
-  if (shape.format === 'date') return mustDiffer ? '2031-01-26' : like;
-  return mustDiffer ? newText(shape, like as string | undefined, all) : like;
-}
-
-/** A new item of a list of objects: the fields that its shortest item has, or those that must be there. */
-function newItem(
-  fields: Part[],
-  items: readonly Value[],
-  known: Map<string, string[]>,
-  others = items,
-): Values {
-  const [base] = items.toSorted(
-    (one, other) => JSON.stringify(one).length - JSON.stringify(other).length,
-  ) as Values[];
-  const made: Values = {};
-  // Two pictures of one item are two files.
-  const pictures: Value[] = [];
-  for (const part of fields) {
-    const like = base?.[part.name];
-    if (base ? like === undefined : !part.field.required) continue;
-    const isPicture = part.field.widget === 'image';
-    const taken = others.map((one) => (one as Values)[part.name]);
-    const value = newValue(part, like, isPicture ? [...taken, ...pictures] : taken, known);
-    made[part.name] = value;
-    if (isPicture) pictures.push(value);
-  }
-  return made;
-}
-
-/** What is added to a list. */
-export function newEntry({ part }: List, items: readonly Value[], known: Map<string, string[]>): Value {
-  if (part.fields && !part.item) return newItem(part.fields, items, known);
-  const inner =
-    part.item ??
-    ({ ...part, field: { ...part.field, multiple: false }, shape: part.shape.items ?? {} } as Part);
-  return newValue(inner, items.at(-1), [...items], known, true);
-}
-
-/** A text in an item that can be another one. @returns nothing where all of it names something elsewhere, or is chosen */
-export function changeIn(part: Part, value: Value): { path: string; part: Part; value: string } | undefined {
-  if (part.fields && !part.item) {
-    for (const one of part.fields) {
-      const inner = isList(one) ? undefined : changeIn(one, (value as Values | undefined)?.[one.name]);
-      if (inner) return { ...inner, path: [one.name, inner.path].filter(Boolean).join('.') };
-    }
-    return;
-  }
-  const { field, shape } = part;
-  const isText =
-    ['string', 'text'].includes(field.widget ?? '') &&
-    !shape.refersTo &&
-    !shape.enum &&
-    shape.const === undefined;
-  if (!isText || typeof value !== 'string' || part.name === 'id') return;
-  return { path: '', part, value: newText(shape, value, [value]) };
 }

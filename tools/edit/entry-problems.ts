@@ -33,7 +33,8 @@ function fieldName({ schema }: SingleFile | Folder, path: readonly string[]): st
         inside = inside?.items;
         return `${Number(part) + 1}`;
       }
-      inside = inside?.properties?.[part];
+      const kinds = inside?.oneOf ?? [inside];
+      inside = kinds.map((kind) => kind?.properties?.[part]).find(Boolean);
       return inside?.title ?? (part === 'body' ? 'Text' : part);
     })
     .join(', ');

@@ -15,6 +15,8 @@ export type Shape = Pick<
   properties?: Record<string, Shape>;
   required?: string[];
   items?: Shape;
+  /** Kinds of an item, told apart by the constant of their first field. */
+  oneOf?: Shape[];
   enum?: string[];
   const?: string;
   format?: string;
@@ -83,9 +85,19 @@ function number({ type, minimum, exclusiveMinimum, maximum = Number.MAX_SAFE_INT
   };
 }
 
+/** The field that says of which kind an item is. */
+export const kindKey = 'type';
+
+/** A kind of the items of a list, with its fields. */
+function typeOf({ title: label, ...shape }: Shape) {
+  const { [kindKey]: kind, ...properties } = shape.properties ?? {};
+  return { name: kind?.const, label, widget: 'object', fields: fieldsOf({ ...shape, properties }) };
+}
+
 function list({ items = {}, minItems: min, maxItems: max, title, item: one = title }: Shape) {
   if (items.enum) return { widget: 'select', multiple: true, options: items.enum, min, max };
   const rest = { widget: 'list', label_singular: one, min, max };
+  if (items.oneOf) return { ...rest, types: items.oneOf.map(typeOf), typeKey: kindKey, collapsed: 'auto' };
   if (items.type !== 'object') return { ...rest, field: field({ ...items, title: one }, 'item', true) };
   return { ...rest, fields: fieldsOf(items), collapsed: 'auto' };
 }

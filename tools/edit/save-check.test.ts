@@ -94,9 +94,10 @@ test.each(lists)('the lists of %s are saved without the keys of the CMS', async 
 
 test('a new picture of the home page is saved by its name, without its folder', async () => {
   vi.stubGlobal('fetch', async () => new Response('<!doctype html>'));
-  const values = valuesOf('home.yaml') as { slides: { picture: { file: string } }[] };
+  const values = valuesOf('home.yaml') as { sections: { slides?: { picture: { file: string } }[] }[] };
   const data = structuredClone(values);
-  for (const { picture } of data.slides) picture.file = `home/${picture.file}`;
+  for (const { picture } of data.sections.flatMap(({ slides = [] }) => slides))
+    picture.file = `home/${picture.file}`;
   const entry = entryOf('content/home.yaml', data);
   expect(await registered.save({ entry }).catch(() => registered.save({ entry }))).toEqual(values);
 });

@@ -15,6 +15,7 @@ import { contentTypes } from '../../content/collections.ts';
 import {
   attempt,
   type ContentFiles,
+  frontMatter,
   mistakesIn,
   readCategories,
   readIngredients,
@@ -64,35 +65,37 @@ function searchGaps(files: ContentFiles): ListedGap[] {
   );
 }
 
+/** The names of the sections of a file that are samples: of fields, or of the kinds of items in a list. */
+const sampleSections = (values: unknown): string[] =>
+  Object.entries(values ?? {}).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? value.flatMap((one) => (one?.sample === true ? String(one.type ?? name) : []))
+      : (value as { sample?: boolean } | null)?.sample === true
+        ? name
+        : [],
+  );
+
 /** Files and sections that call themselves samples. A deployment stops for them (docs/deploy.md). */
 export function sampleGaps(files: ContentFiles): ListedGap[] {
-  const gap = (name: string, field: string, reason: string, remedy: string): ListedGap => ({
-    file: `content/${name}`,
-    severity: 'sample',
-    field,
-    reason,
-    remedy,
-  });
-  const sectionsOf = {
-    'home.yaml': attempt(() => readOne(files, contentTypes.home).samples, ignore) ?? [],
-    'collection.yaml': attempt(() => readOne(files, contentTypes.collection).samples, ignore) ?? [],
-  };
-  return [
-    ...Object.entries(sectionsOf).flatMap(([name, sections]) =>
-      sections.length
-        ? gap(
-            name,
-            'samples',
-            `Texts and pictures of these sections are samples: ${sections.join(', ')}.`,
-            'Replace them, and take the names out of `samples`; or remove the sections.',
-          )
-        : [],
-    ),
-    ...files
-      .names()
-      .filter((name) => /\.(md|yaml)$/.test(name) && /^ *sample: true$/m.test(files.read(name) ?? ''))
-      .map((name) => gap(name, 'sample', 'The text is a sample.', 'Check it, and set `sample` to false.')),
-  ];
+  return files
+    .names()
+    .filter((name) => /\.(md|yaml)$/.test(name))
+    .flatMap((name) => {
+      const text = files.read(name) ?? '';
+      // Most files say nothing of it.
+      if (!/^ *sample: true$/m.test(text)) return [];
+      const values = attempt(() => frontMatter(name, text), ignore);
+      const sections = sampleSections(values).join(', ');
+      return {
+        file: `content/${name}`,
+        severity: 'sample',
+        field: 'sample',
+        reason: sections ? `These sections are samples: ${sections}.` : 'The text is a sample.',
+        remedy: sections
+          ? 'Replace their texts and pictures, and set their `sample` to false; or remove them.'
+          : 'Check it, and set `sample` to false.',
+      };
+    });
 }
 
 /** @param at the time for which rates of GST are needed, UTC ms. @returns those first that stop most, then by file */

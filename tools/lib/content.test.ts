@@ -63,7 +63,7 @@ describe('one broken file of each collection', () =>
       'couriers.0.trackingUrl: must be an address that begins with https://',
     ],
     ['tax', 'tax.yaml', /percent: 18/, 'percent: 1800', /^goods\.0\.rates\.0\.percent: \S.*$/],
-    ['home', 'home.yaml', /^ {2}title: .*$/m, '  title: ""', /^\S+title: must not be empty$/],
+    ['home', 'home.yaml', /^ {4}title: .*$/m, '    title: ""', /^\S+title: must not be empty$/],
     ['testimonials', 'testimonials.yaml', /role: .*/, 'role: ""', 'testimonials.0.role: must not be empty'],
     [
       'collection',

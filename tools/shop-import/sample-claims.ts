@@ -10,8 +10,15 @@ import { writeWhole } from './whole-file.ts';
 
 type Values = Record<string, unknown>;
 
-const withoutSampleSections = ({ samples = [], ...values }: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !(samples as string[]).includes(name)));
+const isSample = (value: unknown): boolean => (value as Values | undefined)?.sample === true;
+
+/** Sections are the fields of a file, or the items of its list. */
+const withoutSampleSections = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => !isSample(value))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter((one) => !isSample(one)) : value]),
+  );
 
 const withoutPeople = (values: Values): Values =>
   values.sample

@@ -2,11 +2,8 @@
  * The schema of `content/collection.yaml`: the collection page around its products (docs/behaviour.md, "Collection").
  */
 import * as z from 'zod';
-import { line, pictureFile, sampleSections } from '#lib/content-fields.ts';
+import { line, pictureFile, sample } from '#lib/content-fields.ts';
 import { productId } from './product-id.ts';
-
-/** Sections around the products that a shop may do without. */
-const sections = ['hero', 'guide', 'science', 'faq'] as const;
 
 export const collectionContent = z.strictObject({
   hero: z
@@ -19,6 +16,7 @@ export const collectionContent = z.strictObject({
         title: 'Picture',
         description: '2000 × 700 px, products on the left, free space for text on the right.',
       }),
+      sample,
     })
     .optional()
     .meta({ title: 'Opening' }),
@@ -57,6 +55,7 @@ export const collectionContent = z.strictObject({
           description: 'Three to six, in the order of use.',
           options: { summary: '{{fields.name}}' },
         }),
+      sample,
     })
     .optional()
     .meta({ title: 'Application guide' }),
@@ -92,6 +91,7 @@ export const collectionContent = z.strictObject({
           options: { summary: '{{fields.name}}' },
         }),
       link: line(40).meta({ title: 'Text of the link' }),
+      sample,
     })
     .optional()
     .meta({ title: 'Ingredients and science' }),
@@ -112,10 +112,10 @@ export const collectionContent = z.strictObject({
           description: 'Three or more.',
           options: { summary: '{{fields.question}}' },
         }),
+      sample,
     })
     .optional()
     .meta({ title: 'Before you choose' }),
-  samples: sampleSections(sections),
 });
 
 export type CollectionContent = z.output<typeof collectionContent>;

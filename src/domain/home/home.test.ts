@@ -11,31 +11,74 @@ const field = (result: { error?: { issues: { path: PropertyKey[]; message: strin
   result.error?.issues[0]?.path.join('.');
 
 describe('content/home.yaml', () => {
-  const home = read('home.yaml');
-  test('is valid', () => expect(homeContent.safeParse(home).error).toBeUndefined());
-  test('is valid without its samples', () => {
-    const sections = Object.entries(home).filter(([name]) => !['samples', ...home.samples].includes(name));
-    expect(sections.map(([name]) => name)).toEqual(['latest', 'journal', 'newsletter']);
-    expect(homeContent.safeParse(Object.fromEntries(sections)).error).toBeUndefined();
+  type Section = Record<string, unknown> & { type: string; sample?: boolean };
+  const { sections } = read('home.yaml') as { sections: Section[] };
+  const listOf = (type: string, list: string) =>
+    (sections.find((one) => one.type === type)?.[list] ?? []) as object[];
+  const refused = (all: unknown[]) => homeContent.safeParse({ sections: all }).error;
+  /** The sections, with others fields in one of them. */
+  const changed = (type: string, fields: object) =>
+    sections.map((one) => (one.type === type ? { ...one, ...fields } : one));
+
+  test('is valid: in this order, in another one, and with any of its sections', () => {
+    expect(refused(sections)).toBeUndefined();
+    expect(refused(sections.toReversed())).toBeUndefined();
+    expect(refused([])).toBeUndefined();
+    for (const { type } of sections) {
+      expect(refused(sections.filter((one) => one.type === type))).toBeUndefined();
+      expect(refused(sections.filter((one) => one.type !== type))).toBeUndefined();
+    }
   });
-  test.each([
-    ['slides', { ...home, slides: home.slides.slice(1) }],
+  test('has sections that are samples, and others', () => {
+    expect(sections.flatMap(({ type, sample }) => (sample ? [] : type))).toEqual([
+      'latest',
+      'ways',
+      'journal',
+      'newsletter',
+    ]);
+  });
+  test('takes lists of any length from 0 up to their limit', () => {
+    for (const [type, list, most] of [
+      ['slides', 'slides', 6],
+      ['counters', 'counters', 8],
+      ['showcase', 'products', 8],
+      ['glow', 'videos', 4],
+      ['badges', 'badges', 8],
+    ] as const) {
+      const [item] = listOf(type, list);
+      for (let count = 0; count <= most; count++)
+        expect(refused(changed(type, { [list]: Array(count).fill(item) }))).toBeUndefined();
+      expect(refused(changed(type, { [list]: Array(most + 1).fill(item) }))).toBeDefined();
+    }
+  });
+  test.each<[string, unknown[], string]>([
+    ['section twice', [...sections.slice(0, 2), sections[0]], 'sections.2.type'],
+    ['unknown section', [{ type: 'advert' }], 'sections.0.type'],
     [
-      'slides.0.link.to',
-      {
-        ...home,
-        slides: [{ ...home.slides[0], link: { text: 'Out', to: '//elsewhere.example' } }, home.slides[1]],
-      },
+      'link',
+      changed('slides', {
+        slides: [{ ...listOf('slides', 'slides')[0], link: { text: 'Out', to: '//elsewhere.example' } }],
+      }),
+      'sections.0.slides.0.link.to',
     ],
-    ['counters.0.to', { ...home, counters: [{ ...home.counters[0], to: -5 }, ...home.counters.slice(1)] }],
-    ['badges.0.icon', { ...home, badges: [{ icon: 'skull', label: 'Natural' }, ...home.badges.slice(1)] }],
     [
-      'hero.picture.file',
-      { ...home, hero: { ...home.hero, picture: { file: '../x.jpg', alt: 'A bottle' } } },
+      'number',
+      changed('counters', { counters: [{ to: -5, suffix: '+', label: 'Products' }] }),
+      'sections.3.counters.0.to',
     ],
-    ['results.note', { ...home, results: { ...home.results, note: ' ' } }],
-  ])('with a wrong %s is refused, with the name of the field', (name, broken) =>
-    expect(field(homeContent.safeParse(broken))).toBe(name),
+    [
+      'icon',
+      changed('badges', { badges: [{ icon: 'skull', label: 'Natural' }] }),
+      'sections.8.badges.0.icon',
+    ],
+    [
+      'picture',
+      changed('hero', { picture: { file: '../x.jpg', alt: 'A bottle' } }),
+      'sections.2.picture.file',
+    ],
+    ['text', changed('results', { note: ' ' }), 'sections.11.note'],
+  ])('with a wrong %s is refused, with the name of the field', (_, broken, name) =>
+    expect(field(homeContent.safeParse({ sections: broken }))).toBe(name),
   );
 });
 

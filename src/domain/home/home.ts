@@ -1,7 +1,7 @@
-/** The schema of `content/home.yaml`. */
+/** The schema of `content/home.yaml`: the sections of the home page, in their order. */
 import * as z from 'zod';
 import { resultsContent } from '#domain/results/results.ts';
-import { pagePath, pictureFile, sampleSections, text } from '#lib/content-fields.ts';
+import { pagePath, pictureFile, sample, text } from '#lib/content-fields.ts';
 
 const picture = z.strictObject({
   file: pictureFile('content/home').meta({ title: 'Picture' }),
@@ -70,132 +70,142 @@ const video = z.strictObject({
 
 export const badgeIcons = ['leaf', 'flask', 'paw', 'seal', 'loop'] as const;
 
-/** Sections that a shop may do without: a page leaves out what is not there. */
+/** A section. @param title what the editor calls it */
+const section = <const Type extends string, Shape extends z.ZodRawShape>(
+  type: Type,
+  title: string,
+  shape: Shape,
+) => z.strictObject({ type: z.literal(type).meta({ title: 'Section' }), sample, ...shape }).meta({ title });
+
 const sections = [
-  'slides',
-  'hero',
-  'counters',
-  'showcase',
-  'glow',
-  'badges',
-  'testimonials',
-  'results',
+  section('slides', 'Banners', {
+    slides: z
+      .array(slide)
+      .max(6)
+      .meta({
+        title: 'Banners',
+        item: 'banner',
+        description: 'Up to six, one after the other.',
+        options: { summary: '{{fields.title}}' },
+      }),
+  }),
+  section('latest', 'Latest collection', {
+    title: text(60).meta({ title: 'Title' }),
+    text: text(200).meta({ title: 'Text' }),
+    link: text(40).meta({ title: 'Text of the link' }),
+  }),
+  section('hero', 'Opening', {
+    eyebrow: text(60).meta({ title: 'Small line above', description: 'Two or three words.' }),
+    title: text(80).meta({ title: 'Title' }),
+    text: text(240).meta({ title: 'Text' }),
+    button: text(30).meta({ title: 'Text of the button' }),
+    picture: picture.meta({ title: 'Picture' }),
+    /** Smaller, over a corner of the other one. */
+    detail: picture.meta({ title: 'Small picture' }),
+  }),
+  section('counters', 'Counters', {
+    counters: z
+      .array(
+        z.strictObject({
+          to: z.int().min(0).max(99_999).meta({ title: 'Number' }),
+          suffix: text(2).meta({ title: 'Sign after the number', description: '+ or %' }),
+          label: text(40).meta({ title: 'Text under the number' }),
+        }),
+      )
+      .max(8)
+      .meta({
+        title: 'Counters',
+        item: 'counter',
+        description: 'Up to eight. Four stand in a row.',
+        options: { summary: '{{fields.to}}{{fields.suffix}} {{fields.label}}' },
+      }),
+  }),
+  section('ways', 'Categories and concerns', {}),
+  section('showcase', 'Trusted essentials', {
+    title: text(80).meta({ title: 'Title' }),
+    products: z
+      .array(essential)
+      .max(8)
+      .meta({
+        title: 'Products',
+        item: 'product',
+        description: 'Up to eight. Four stand in a row.',
+        options: { summary: '{{fields.caption}}' },
+      }),
+  }),
+  section('glow', 'Films', {
+    title: text(60).meta({ title: 'Title' }),
+    text: text(200).meta({ title: 'Text' }),
+    videos: z
+      .array(video)
+      .max(4)
+      .meta({
+        title: 'Films',
+        item: 'film',
+        description: 'Up to four. Two stand in a row.',
+        options: { summary: '{{fields.caption}}' },
+      }),
+  }),
+  section('journal', 'Journal', {
+    title: text(60).meta({ title: 'Title' }),
+    text: text(200).meta({ title: 'Text' }),
+    button: text(40).meta({ title: 'Text of the button' }),
+  }),
+  section('badges', 'Badges', {
+    badges: z
+      .array(
+        z.strictObject({
+          icon: z.enum(badgeIcons).meta({ title: 'Drawing' }),
+          label: text(40).meta({ title: 'Words' }),
+        }),
+      )
+      .max(8)
+      .meta({
+        title: 'Badges',
+        item: 'badge',
+        description: 'Up to eight.',
+        options: { summary: '{{fields.label}}' },
+      }),
+  }),
+  section('testimonials', 'Happy clients', {
+    title: text(60).meta({ title: 'Title' }),
+    text: text(200).meta({ title: 'Text' }),
+  }),
+  section('newsletter', 'Newsletter', {
+    title: text(60).meta({ title: 'Title' }),
+    text: text(240).meta({ title: 'Text' }),
+    button: text(30).meta({ title: 'Text of the button' }),
+    note: text(120).meta({ title: 'Small print' }),
+  }),
+  section('results', 'Real results', resultsContent.shape),
 ] as const;
 
 export const homeContent = z.strictObject({
-  slides: z
-    .array(slide)
-    .length(2, 'must be two slides')
-    .optional()
-    .meta({
-      title: 'Banners',
-      item: 'banner',
-      description: 'Two, one after the other.',
-      options: { summary: '{{fields.title}}' },
-    }),
-  hero: z
-    .strictObject({
-      eyebrow: text(60).meta({ title: 'Small line above', description: 'Two or three words.' }),
-      title: text(80).meta({ title: 'Title' }),
-      text: text(240).meta({ title: 'Text' }),
-      button: text(30).meta({ title: 'Text of the button' }),
-      picture: picture.meta({ title: 'Picture' }),
-      /** Smaller, over a corner of the other one. */
-      detail: picture.meta({ title: 'Small picture' }),
-    })
-    .optional()
-    .meta({ title: 'Opening' }),
-  counters: z
+  sections: z
     .array(
-      z.strictObject({
-        to: z.int().min(0).max(99_999).meta({ title: 'Number' }),
-        suffix: text(2).meta({ title: 'Sign after the number', description: '+ or %' }),
-        label: text(40).meta({ title: 'Text under the number' }),
-      }),
+      z.discriminatedUnion(
+        'type',
+        sections,
+        `must be one of ${sections.map(({ shape }) => shape.type.value).join(', ')}`,
+      ),
     )
-    .length(4, 'must be four counters')
-    .optional()
+    .max(sections.length)
+    .superRefine((all, context) => {
+      for (const [at, { type }] of all.entries())
+        if (all.findIndex((one) => one.type === type) < at)
+          context.addIssue({
+            code: 'custom',
+            path: [at, 'type'],
+            message: `there are two sections "${type}"`,
+          });
+    })
     .meta({
-      title: 'Counters',
-      item: 'counter',
-      description: 'Four.',
-      options: { summary: '{{fields.to}}{{fields.suffix}} {{fields.label}}' },
+      title: 'Sections',
+      item: 'section',
+      description: 'Of the home page, in their order. Each once; one that is not here is not on the page.',
     }),
-  latest: z
-    .strictObject({
-      title: text(60).meta({ title: 'Title' }),
-      text: text(200).meta({ title: 'Text' }),
-      link: text(40).meta({ title: 'Text of the link' }),
-    })
-    .meta({ title: 'Latest collection' }),
-  showcase: z
-    .strictObject({
-      title: text(80).meta({ title: 'Title' }),
-      products: z
-        .array(essential)
-        .length(4, 'must be four products')
-        .meta({
-          title: 'Products',
-          item: 'product',
-          description: 'Four.',
-          options: { summary: '{{fields.caption}}' },
-        }),
-    })
-    .optional()
-    .meta({ title: 'Trusted essentials' }),
-  glow: z
-    .strictObject({
-      title: text(60).meta({ title: 'Title' }),
-      text: text(200).meta({ title: 'Text' }),
-      videos: z
-        .array(video)
-        .length(2, 'must be two videos')
-        .meta({
-          title: 'Films',
-          item: 'film',
-          description: 'Two.',
-          options: { summary: '{{fields.caption}}' },
-        }),
-    })
-    .optional()
-    .meta({ title: 'Films' }),
-  journal: z
-    .strictObject({
-      title: text(60).meta({ title: 'Title' }),
-      text: text(200).meta({ title: 'Text' }),
-      button: text(40).meta({ title: 'Text of the button' }),
-    })
-    .meta({ title: 'Journal' }),
-  badges: z
-    .array(
-      z.strictObject({
-        icon: z.enum(badgeIcons).meta({ title: 'Drawing' }),
-        label: text(40).meta({ title: 'Words' }),
-      }),
-    )
-    .min(3)
-    .max(6)
-    .optional()
-    .meta({
-      title: 'Badges',
-      item: 'badge',
-      description: 'Three to six.',
-      options: { summary: '{{fields.label}}' },
-    }),
-  testimonials: z
-    .strictObject({ title: text(60).meta({ title: 'Title' }), text: text(200).meta({ title: 'Text' }) })
-    .optional()
-    .meta({ title: 'Happy clients' }),
-  newsletter: z
-    .strictObject({
-      title: text(60).meta({ title: 'Title' }),
-      text: text(240).meta({ title: 'Text' }),
-      button: text(30).meta({ title: 'Text of the button' }),
-      note: text(120).meta({ title: 'Small print' }),
-    })
-    .meta({ title: 'Newsletter' }),
-  results: resultsContent.optional().meta({ title: 'Real results' }),
-  samples: sampleSections(sections),
 });
 
 export type HomeContent = z.output<typeof homeContent>;
+export type HomeSection = HomeContent['sections'][number];
+export type SectionOf<Type extends HomeSection['type']> = Extract<HomeSection, { type: Type }>;
