@@ -16,7 +16,7 @@ import { homeContent } from '#domain/home/home.ts';
 import { testimonialsContent } from '#domain/home/testimonials.ts';
 import { ingredientContent } from '#domain/ingredients/ingredient.ts';
 import { articleContent } from '#domain/journal/article.ts';
-import { policyContent, policySlugs } from '#domain/policies/policies.ts';
+import { ownPageContent, policyContent } from '#domain/policies/policies.ts';
 import { salesContent } from '#domain/pricing/sale-content.ts';
 import { routineContent } from '#domain/routine/routine-content.ts';
 import { searchContent } from '#domain/search/search-content.ts';
@@ -24,8 +24,9 @@ import { couriersContent } from '#domain/shipping/courier-content.ts';
 import { courierExportsContent } from '#domain/shipping/parcel-content.ts';
 import { courierStatusesContent } from '#domain/shipping/status-content.ts';
 import { skinContent } from '#domain/skin/skin-page.ts';
+import { navigationContent } from '#domain/store/navigation-content.ts';
 import { storeContent } from '#domain/store/store.ts';
-import { contactContent, faqTopics, topicContent } from '#domain/support/faqs.ts';
+import { contactContent, topicContent } from '#domain/support/faqs.ts';
 import { taxContent } from '#domain/tax/tax-content.ts';
 
 /**
@@ -56,9 +57,11 @@ export const contentTypes = {
   aboutIngredients: { files: ['about/ingredients.md'], schema: ingredientsContent },
   sustainability: { files: ['about/sustainability.md'], schema: sustainabilityContent },
   team: { files: ['team.yaml'], schema: teamContent },
-  policies: { files: policySlugs.map((slug) => `policies/${slug}.md`), schema: policyContent },
-  faqs: { files: faqTopics.map((topic) => `faqs/${topic}.yaml`), schema: topicContent },
-  contact: { files: ['faqs/contact.yaml'], schema: contactContent },
+  policies: { files: ['policies/*.md'], schema: policyContent },
+  pages: { files: ['pages/*.md'], schema: ownPageContent },
+  faqs: { files: ['faqs/*.yaml'], schema: topicContent },
+  contact: { files: ['contact.yaml'], schema: contactContent },
+  navigation: { files: ['navigation.yaml'], schema: navigationContent },
 } satisfies Record<string, { files: string[]; schema: z.ZodType }>;
 
 export type ContentTypes = typeof contentTypes;

@@ -25,6 +25,9 @@ export const ingredientWordsFile = '/ingredient-words.json';
 /** What My skin says on cards. */
 export const skinMarksFile = '/skin-marks.json';
 
+/** A page of the shop's own (`content/pages`). */
+export const ownPagePath = (slug: string): string => `/pages/${slug}`;
+
 /** The wish list; with ids after `#`, that of somebody else. */
 export const wishlistPath = '/wishlist';
 

@@ -35,20 +35,17 @@ type FolderOptions = Partial<EntryCollection> & { identifier_field: string };
 
 /** How the editor shows a content type. */
 type Presentation = Omit<ContentKind, 'name' | 'label' | 'schema'> & {
-  /** Made from the id where the type has several files. */
-  label: string | ((id: string) => string);
+  label: string;
   pictures?: string;
   /** Only for folders. */
   options?: FolderOptions;
   /** Without one, files stand alone. */
-  group?: 'policies' | 'faqs' | 'about';
+  group?: 'about';
 };
 
 const facts = 'The shop’s facts may stand in it by name, such as {{returns.days}} or {{care.email}}.';
 const amounts =
   'Amounts stand in it by name: {{price}}, {{mrp}}, {{saving}} of a kit, or {{price.rose-balance-toner}} of another product.';
-/** `fair-design` becomes `Fair design`. */
-const labelOf = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1).replaceAll('-', ' ');
 
 /** In the order of the editor's list. */
 const presentations: Record<keyof ContentTypes, Presentation> = {
@@ -114,9 +111,27 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
       },
     },
   },
-  policies: { group: 'policies', label: labelOf, text: facts, page: 'policies/{{slug}}' },
-  faqs: { group: 'faqs', label: (id) => `${labelOf(id)}: questions`, page: 'contact#{{slug}}' },
-  contact: { group: 'faqs', label: 'Contact page', page: 'contact' },
+  policies: {
+    label: 'Policies',
+    text: facts,
+    page: 'policies/{{slug}}',
+    icon: 'gavel',
+    options: { label_singular: 'policy', identifier_field: 'title' },
+  },
+  pages: {
+    label: 'Own pages',
+    text: facts,
+    page: 'pages/{{slug}}',
+    icon: 'description',
+    options: { label_singular: 'page', identifier_field: 'title' },
+  },
+  faqs: {
+    label: 'Questions',
+    page: 'contact#{{slug}}',
+    icon: 'contact_support',
+    options: { label_singular: 'topic', identifier_field: 'title' },
+  },
+  contact: { label: 'Contact page', page: 'contact', icon: 'call' },
   about: { group: 'about', label: 'About the shop', text: `The story. ${facts}`, page: 'about' },
   aboutIngredients: { group: 'about', label: 'Ingredients', page: 'about/ingredients' },
   sustainability: { group: 'about', label: 'Sustainability', page: 'about/sustainability' },
@@ -124,6 +139,7 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
   sales: { label: 'Sales', icon: 'sell' },
   redirects: { label: 'Redirects', icon: 'signpost' },
   store: { label: 'Shop and banner', icon: 'storefront' },
+  navigation: { label: 'Menu and footer', icon: 'menu' },
   delivery: { label: 'Delivery', icon: 'local_shipping' },
   couriers: { label: 'Couriers', icon: 'package_2' },
   courierExports: { label: 'Files for couriers', icon: 'upload_file' },
@@ -144,7 +160,7 @@ const files = (Object.keys(presentations) as (keyof ContentTypes)[]).flatMap((ty
     return {
       ...rest,
       name,
-      label: typeof label === 'string' ? label : label(name),
+      label,
       schema,
       page: file.includes('*') ? page : page?.replace('{{slug}}', name),
       file: `content/${file}`,
@@ -164,11 +180,7 @@ const filesIn = (group?: string): SingleFile[] =>
   files.filter((file) => !file.options && file.group === group);
 
 /** Groups of files that always exist: none is added, none deleted. */
-export const groups = [
-  { name: 'policies', label: 'Policies', icon: 'gavel', files: filesIn('policies') },
-  { name: 'faqs', label: 'Questions and contact', icon: 'contact_support', files: filesIn('faqs') },
-  { name: 'about', label: 'About', icon: 'eco', files: filesIn('about') },
-];
+export const groups = [{ name: 'about', label: 'About', icon: 'eco', files: filesIn('about') }];
 
 /** Files that stand alone. */
 export const singles = filesIn();

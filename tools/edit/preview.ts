@@ -3,9 +3,7 @@ import CMS, { type CustomPreviewTemplate, type CustomPreviewTemplateProps } from
 import { createElement as h, type ReactNode } from 'react';
 import { amountsFor, type Priced } from '#domain/catalogue/amounts.ts';
 import { slugOfCategory } from '#domain/catalogue/category.ts';
-import { policySlugs } from '#domain/policies/policies.ts';
 import { storeFacts } from '#domain/policies/references.ts';
-import { faqTopics } from '#domain/support/faqs.ts';
 import { type Facts, fillIn } from '#lib/fill-in.ts';
 import { discountPercent, formatPrice, toPaise } from '#lib/money.ts';
 import { anySkin } from '#lib/product-constants.ts';
@@ -197,6 +195,6 @@ export function registerPreviews(): void {
   CMS.registerPreviewStyle(style);
   void loadFacts();
   const looks: Record<string, Look> = { products: product, journal: article, store };
-  for (const name of [...policySlugs, ...faqTopics]) looks[name] = text;
+  for (const name of ['policies', 'pages', 'faqs']) looks[name] = text;
   for (const [name, look] of Object.entries(looks)) CMS.registerPreviewTemplate(name, template(look));
 }

@@ -15,10 +15,13 @@ import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { inciLookup } from '#domain/ingredients/inci.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import { type UnknownName, unknownNames } from '#domain/ingredients/unknown-names.ts';
+import { policySlugs } from '#domain/policies/policies.ts';
 import { storeFacts } from '#domain/policies/references.ts';
 import type { Store } from '#domain/store/store.ts';
+import { faqTopics } from '#domain/support/faqs.ts';
 import type { ShopTax } from '#domain/tax/tax-content.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
+import { ownPagePath } from '#lib/more-paths.ts';
 import { articlePath, policyPath } from '#lib/paths.ts';
 import { referringFields } from '#lib/referring-fields.ts';
 import { contentTags } from '#lib/yaml-dates.ts';
@@ -262,6 +265,11 @@ function examine(files: ContentFiles, report: Report): Examined {
   const products = withAmounts(files, written, report);
   const categories = readCategories(files, report);
   const brands = readEach(files, filesOf(files, contentTypes.brands), contentTypes.brands.schema, report);
+  const needed = [
+    ...policySlugs.map((id) => `policies/${id}.md`),
+    ...faqTopics.map((id) => `faqs/${id}.yaml`),
+  ];
+  for (const name of needed) if (!hasFile(files, name)) report(`content/${name}: the file is missing`);
   const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));
   checkCategories(categories, report);
   const { redirects = [] } = one(contentTypes.redirects) ?? {};
@@ -301,7 +309,10 @@ function examine(files: ContentFiles, report: Report): Examined {
           : attempt(() => check(name, type.schema, frontMatter(name, read(files, name))), report);
       if (data) checkReferences(name, fields, data);
       if (data && 'published' in data) dates.set(articlePath(entryId(name)), data.published);
-      if (data && 'updated' in data) dates.set(policyPath(entryId(name)), data.updated);
+      if (data && 'updated' in data) {
+        const pathOf = type === contentTypes.pages ? ownPagePath : policyPath;
+        dates.set(pathOf(entryId(name)), data.updated);
+      }
     }
   }
   const { store: _store, delivery: _delivery, products: _products, tax: _tax, ...texts } = contentTypes;

@@ -188,7 +188,7 @@ describe('errors that a schema alone does not find', () =>
       ),
       [
         'a file that belongs to no content type',
-        'policies/returns.md',
+        'policies/old/returns.md',
         'Only words.',
         'no content type has this file (content/collections.ts)',
       ],

@@ -17,6 +17,7 @@ import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
+import { wishlistPath } from '#lib/more-paths.ts';
 import { aboutPath, aboutPaths, journalPath, paths } from '#lib/paths.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
 
@@ -206,7 +207,7 @@ export function checkIngredients(ingredients: ReadonlyMap<string, IngredientCont
 }
 
 const fixedPages = new Set<string>(
-  [...Object.values(paths), ...Object.values(aboutPaths), aboutPath, journalPath].filter(
+  [...Object.values(paths), ...Object.values(aboutPaths), aboutPath, journalPath, wishlistPath].filter(
     (path) => typeof path === 'string',
   ),
 );
@@ -216,6 +217,7 @@ const entryPages: readonly (readonly [folder: string, before: string, after: str
   ['ingredients', 'ingredients/', '.yaml'],
   ['journal', 'journal/', '.md'],
   ['policies', 'policies/', '.md'],
+  ['pages', 'pages/', '.md'],
   ['category', 'categories/', '.yaml'],
   ['brand', 'brands/', '.yaml'],
 ];

@@ -110,7 +110,7 @@ describe('one broken file of each collection', () =>
       'updated: must be a date such as 2026-11-21',
     ],
     ['faqs', 'faqs/orders.yaml', /to: collection/, 'to: nowhere', /^questions\.0\.link\.to: \S.*$/],
-    ['contact', 'faqs/contact.yaml', /^ {2}thanks: .*$/m, '', /^support\.thanks: \S.*$/],
+    ['contact', 'contact.yaml', /^ {2}thanks: .*$/m, '', /^support\.thanks: \S.*$/],
   ]));
 
 describe('further errors in the same files', () =>

@@ -2,7 +2,8 @@
  * The schema of `content/collection.yaml`: the collection page around its products (docs/behaviour.md, "Collection").
  */
 import * as z from 'zod';
-import { line, pictureFile, sample } from '#lib/content-fields.ts';
+import { line, pictureFile } from '#lib/content-fields.ts';
+import { sample } from '#lib/sample-field.ts';
 import { productId } from './product-id.ts';
 
 export const collectionContent = z.strictObject({

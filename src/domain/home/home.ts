@@ -1,7 +1,8 @@
 /** The schema of `content/home.yaml`: the sections of the home page, in their order. */
 import * as z from 'zod';
 import { resultsContent } from '#domain/results/results.ts';
-import { pagePath, pictureFile, sample, text } from '#lib/content-fields.ts';
+import { pagePath, pictureFile, text } from '#lib/content-fields.ts';
+import { sample } from '#lib/sample-field.ts';
 
 const picture = z.strictObject({
   file: pictureFile('content/home').meta({ title: 'Picture' }),

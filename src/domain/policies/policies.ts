@@ -1,8 +1,9 @@
 /** The policies in `content/policies`, in their order, and the schema of their front matter. */
 import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
+import { sample } from '#lib/sample-field.ts';
 
-/** All policies: each must exist, and no other is linked. */
+/** Policies that must exist: other pages link to them. A shop can have more of its own. */
 export const policySlugs = [
   'shipping',
   'refund',
@@ -34,4 +35,12 @@ export const policyContent = z.strictObject({
       title: 'Sample',
       description: 'Keep it on until a lawyer has read the page. The page shows this.',
     }),
+});
+
+/** The front matter of `content/pages/<slug>.md`, a page of the shop's own at `/pages/<slug>`. */
+export const ownPageContent = z.strictObject({
+  title: policyContent.shape.title,
+  summary: policyContent.shape.summary,
+  updated: policyContent.shape.updated,
+  sample,
 });

@@ -36,7 +36,7 @@ const read = (file: string) => readFileSync(join(contentRoot, file), 'utf8');
 const filesOf = (folder: string) => readdirSync(join(contentRoot, folder)).map((file) => `${folder}/${file}`);
 const content = [
   ...filesOf('policies').flatMap((file) => sentencesOf(file, read(file).split(/^---$/m).slice(2).join(''))),
-  ...[...filesOf('faqs'), 'home.yaml'].flatMap((file) =>
+  ...[...filesOf('faqs'), 'contact.yaml', 'home.yaml'].flatMap((file) =>
     textsIn(parse(read(file))).flatMap((text) => sentencesOf(file, text)),
   ),
 ];

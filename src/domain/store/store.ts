@@ -15,11 +15,12 @@ export const storeContent = z.strictObject({
   /** The announcement bar above the header. */
   banner: z
     .array(text(80))
-    .length(4)
+    .max(8)
     .meta({
       title: 'Banner',
       item: 'message',
-      description: 'The strip above the header: four messages, one after another.',
+      description:
+        'The strip above the header: up to eight messages, one after another. Without one, there is no strip.',
     }),
   name: text(40).meta({ title: 'Name of the shop' }),
   tagline: text(80).meta({ title: 'Tagline' }),

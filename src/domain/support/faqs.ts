@@ -5,7 +5,7 @@ import { line, text } from '#lib/content-fields.ts';
 import { paths, policyPath } from '#lib/paths.ts';
 
 /**
- * The topics, one file each (docs/behaviour.md, "Texts and answers"), in this order. Footer and emails link to them as
+ * Topics that must exist, one file each (docs/behaviour.md, "Texts and answers"), in this order; a shop can have more of its own. Footer and emails link to them as
  * anchors.
  */
 export const faqTopics = ['orders', 'returns', 'shipping', 'account', 'payments'] as const;
@@ -49,16 +49,16 @@ export const topicContent = z.strictObject({
           .meta({ title: 'Link under it' }),
       }),
     )
-    .min(3, 'must have at least three questions')
+    .min(1, 'must have a question')
     .meta({
       title: 'Questions',
       item: 'question',
-      description: 'Three or more.',
+      description: 'One or more.',
       options: { summary: '{{fields.question}}' },
     }),
 });
 
-/** `content/faqs/contact.yaml`: the texts of the contact page. */
+/** `content/contact.yaml`: the texts of the contact page. */
 export const contactContent = z.strictObject({
   eyebrow: line(40).meta({ title: 'Small line above', description: 'Two or three words.' }),
   title: line(60).meta({ title: 'Title' }),

@@ -9,6 +9,16 @@ import { groupPage } from '#lib/paths.ts';
 import { productsInOrder } from './card.build.ts';
 import { getGroups } from './groups.build.ts';
 
+/** Whether a product is in a part of the collection, by the name that its filter has in addresses: `sale`. */
+export async function hasPart(only: string): Promise<boolean> {
+  const products = (await productsInOrder()).map(({ data }) => data);
+  return products.some((one) => {
+    if (only === 'new') return isNew(one);
+    if (only === 'bestsellers') return one.bestseller;
+    return only === 'sale' ? one.sales.length > 0 : one.category === only;
+  });
+}
+
 /** The filters above the collection, which every page needs. */
 export const getWays = oncePerBuild(async (): Promise<Ways> => {
   const { concerns } = await getSearchContent();
@@ -16,10 +26,8 @@ export const getWays = oncePerBuild(async (): Promise<Ways> => {
   const products = (await productsInOrder()).map(({ data }) => data);
   return {
     categories: [
-      ...(products.some(({ bestseller }) => bestseller)
-        ? [{ label: 'Bestsellers', only: 'bestsellers' }]
-        : []),
-      ...(products.some((one) => isNew(one)) ? [{ label: 'New arrivals', only: 'new' }] : []),
+      ...((await hasPart('bestsellers')) ? [{ label: 'Bestsellers', only: 'bestsellers' }] : []),
+      ...((await hasPart('new')) ? [{ label: 'New arrivals', only: 'new' }] : []),
       // The filter knows the category that products name, not those that contain it.
       ...categories.flatMap(({ slug, name }) => {
         const only = categoryOfSlug(slug);

@@ -5,16 +5,11 @@ import { storeFactsHtml } from '#domain/policies/references.ts';
 import { getDelivery } from '#features/delivery/rules.build.ts';
 import { getStore } from '#features/store/store.build.ts';
 import { fillIn } from '#lib/fill-in.ts';
+import { inGivenOrder } from '#lib/in-given-order.ts';
 
-/** All policies in their listed order. @throws Error when one is missing */
-export async function policiesInOrder(): Promise<CollectionEntry<'policies'>[]> {
-  const entries = await getCollection('policies');
-  return policySlugs.map((slug) => {
-    const entry = entries.find(({ id }) => id === slug);
-    if (!entry) throw new Error(`content/policies/${slug}.md: the file is missing`);
-    return entry;
-  });
-}
+/** All policies: those that must exist in their order, then the shop's own. */
+export const policiesInOrder = async (): Promise<CollectionEntry<'policies'>[]> =>
+  inGivenOrder(await getCollection('policies'), policySlugs);
 
 /** Each second-level heading with the text below it: `<details>`, which a phone shows folded (fold.js). */
 const withSections = (html: string): string =>

@@ -5,11 +5,12 @@ import { answerPages, type ContactContent, faqTopics, paragraphs } from '#domain
 import { getDelivery } from '#features/delivery/rules.build.ts';
 import { getStore } from '#features/store/store.build.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
+import { inGivenOrder } from '#lib/in-given-order.ts';
 import { escapeHtml } from '#lib/text.ts';
 
-const contactFile = 'content/faqs/contact.yaml';
+const contactFile = 'content/contact.yaml';
 
-/** `content/faqs/contact.yaml`, checked, with its references filled in, but for the texts that {@link contactHtml} takes. */
+/** `content/contact.yaml`, checked, with its references filled in, but for the texts that {@link contactHtml} takes. */
 export async function getContact(): Promise<ContactContent> {
   const entry = await getEntry('contact', 'contact');
   if (!entry) throw new Error(`${contactFile}: the file is missing`);
@@ -23,25 +24,23 @@ export async function getContact(): Promise<ContactContent> {
   };
 }
 
-/** Returns a function that fills in the references of a text of `content/faqs/contact.yaml`, as HTML. */
+/** Returns a function that fills in the references of a text of `content/contact.yaml`, as HTML. */
 export async function contactHtml(): Promise<(text: string) => string> {
   const facts = storeFactsHtml(await getStore(), await getDelivery());
   return (text) => fillIn(escapeHtml(text), facts, contactFile);
 }
 
-/** The topics in their order; every answer as paragraphs of HTML. @throws Error when a topic has no file */
+/** The topics: those that must exist in their order, then the shop's own; every answer as paragraphs of HTML. */
 export async function topicsInOrder() {
-  const entries = await getCollection('faqs');
+  const entries = inGivenOrder(await getCollection('faqs'), faqTopics);
   const facts = storeFactsHtml(await getStore(), await getDelivery());
-  return faqTopics.map((id) => {
-    const file = `content/faqs/${id}.yaml`;
-    const entry = entries.find((topic) => topic.id === id);
-    if (!entry) throw new Error(`${file}: the file is missing`);
-    const questions = entry.data.questions.map(({ question, answer, link }) => ({
+  return entries.map(({ id, data }) => ({
+    id,
+    title: data.title,
+    questions: data.questions.map(({ question, answer, link }) => ({
       question,
-      html: paragraphs(answer).map((text) => fillIn(escapeHtml(text), facts, file)),
+      html: paragraphs(answer).map((text) => fillIn(escapeHtml(text), facts, `content/faqs/${id}.yaml`)),
       link: link && { text: link.text, href: answerPages[link.to] },
-    }));
-    return { id, title: entry.data.title, questions };
-  });
+    })),
+  }));
 }
