@@ -13,6 +13,7 @@ export const publicPaths = [
   'about',
   'journal',
   'contact',
+  'pages',
   'policies',
   'routine',
 ] as const;

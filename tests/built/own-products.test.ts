@@ -1,11 +1,13 @@
 /**
  * A shop whose owner has deleted all samples and written two products with the five needed fields, without a change of any
  * other file: it builds, and no page names what does not exist (docs/behaviour.md, "Products"). One of their pictures is a
- * page of a website, another is cut.
+ * page of a website, another is cut. Then it changes its texts: sections of home in another order, no banner, its own links,
+ * page, policy and topic.
  */
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
 import { aboutPath, groupPage, paths } from '#lib/paths.ts';
 import { contentFiles } from '#tools/lib/content.ts';
@@ -29,6 +31,53 @@ const own = {
     importer: 'Han Imports, 1 Dock Road, Mumbai',
   },
 };
+
+const matter = (title: string) =>
+  `---\ntitle: ${title}\nshort: ${title}\nsummary: About ${title}.\nupdated: 2026-11-20\nsample: false\n---\n\nOf {{name}}.\n`;
+
+/** What an owner changes without a developer. */
+function writeOwnTexts(content: string): void {
+  const write = (file: string, text: string) => writeFileSync(join(content, file), text);
+  const change = (file: string, values: object) =>
+    write(file, stringify({ ...parse(readFileSync(join(content, file), 'utf8')), ...values }));
+  mkdirSync(join(content, 'pages'), { recursive: true });
+  write('pages/gifts.md', matter('Gifts').replace('short: Gifts\n', ''));
+  write('policies/cookies.md', matter('Cookies'));
+  write(
+    'faqs/salon.yaml',
+    stringify({ title: 'At the salon', questions: [{ question: 'Do you cut hair?', answer: 'Not yet.' }] }),
+  );
+  change('store.yaml', { banner: [] });
+  change('navigation.yaml', {
+    header: [{ label: 'Gifts', to: '/pages/gifts' }],
+    menu: [],
+    footer: [
+      {
+        title: 'More',
+        links: [
+          { label: 'Gifts', to: '/pages/gifts' },
+          { label: 'Sale', to: '/collection?only=sale' },
+          { label: 'Washes', to: '/collection?only=cleanser' },
+          { label: 'An old serum', to: '/product/vitamin-c-glow-serum' },
+        ],
+      },
+      { title: 'Kits', links: [{ label: 'Kits', to: '/collection?only=kit' }] },
+    ],
+  });
+  const { sections } = parse(readFileSync(join(content, 'home.yaml'), 'utf8')) as {
+    sections: { type: string; slides?: object[]; counters?: object[] }[];
+  };
+  change('home.yaml', {
+    sections: sections
+      .toReversed()
+      .map((one) => ({
+        ...one,
+        ...(one.slides && { slides: one.slides.slice(1) }),
+        ...(one.counters && { counters: one.counters.slice(1) }),
+        ...(one.type === 'badges' && { badges: [] }),
+      })),
+  });
+}
 
 let copy: Awaited<ReturnType<typeof buildCopy>> | undefined;
 let gone: string[] = [];
@@ -55,6 +104,7 @@ beforeAll(async () => {
       `${readFileSync(article, 'utf8')}\nSee [the mask](/product/turmeric-clay-mask) and [reviews](/product/neem-wash/reviews).\n`,
     );
     gaps = gapsIn(contentFiles(content), Date.now());
+    writeOwnTexts(content);
   });
 }, 240_000);
 afterAll(() => copy?.remove());
@@ -89,6 +139,46 @@ test('home shows the shop’s own products, and no text about others', () => {
   expect(attributes('.latest .card a', 'href')).toEqual(['/product/neem-wash', '/product/rice-cream']);
   expect(texts('.client')).toEqual([]);
   expect(texts('#ways-title')).toEqual([]);
+});
+
+test('home has the sections in the order of the file, with as many items as there are', () => {
+  const { attributes, texts } = page(paths.home);
+  const html = read('index.html');
+  const places = [
+    'data-before-after',
+    'data-newsletter',
+    'showcase-title',
+    'data-counter',
+    'latest-title',
+    'swiper-slide slide',
+  ];
+  const at = places.map((one) => html.indexOf(one));
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
+  expect(at[0]).toBeGreaterThan(0);
+  expect([texts('[data-counter]').length, attributes('.swiper-slide.slide img', 'loading')]).toEqual([
+    3,
+    ['lazy'],
+  ]);
+  expect(texts('.badges')).toEqual([]);
+  expect(texts('.banner')).toEqual([]);
+});
+
+test('header and footer have the links of the file, but those that lead nowhere at present', () => {
+  const { attributes, texts } = page(aboutPath);
+  expect(attributes('.header .links a', 'href')).toEqual(['/pages/gifts']);
+  expect(attributes('.columns nav a', 'href')).toEqual(['/pages/gifts', '/collection?only=cleanser']);
+  expect(texts('.columns nav h2')).toEqual(['More']);
+});
+
+test('its own page, policy and topic are there, and lists name them', () => {
+  expect(page('/pages/gifts').texts('h1')).toEqual(['Gifts']);
+  expect(read('pages/gifts.html')).toContain('Of Harita.');
+  expect(page('/policies/cookies').texts('h1')).toEqual(['Cookies']);
+  const policies = page(aboutPath).attributes('.last nav a', 'href');
+  expect(policies.at(-1)).toBe('/policies/cookies');
+  expect(policies).toHaveLength(8);
+  expect(read('contact.html')).toContain('Do you cut hair?');
+  expect(read('sitemap-0.xml')).toMatch(/\/pages\/gifts<[\s\S]*\/policies\/cookies</);
 });
 
 test('pictures that cannot be read are left out, and named under "Catalogue health"', () => {
