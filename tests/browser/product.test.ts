@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { priceChanges, products } from '#db/schema/index.ts';
 import { day, hour, setClock } from '../support/clock.ts';
+import { changeCoupon, insertCoupon } from '../support/coupons.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
 import { browserTest } from './browser-test.ts';
@@ -265,6 +266,7 @@ describe('live stock', () => {
 describe('a product that is not in the build', () => {
   test('the shell shows it with 200, and it can be bought', async () => {
     await insertProduct('neem-water', { bestseller: true, spf: 30 });
+    const code = await insertCoupon(shop.db, { percent: 15, listed: true });
     const { page } = await visit(390);
     const held = await hold(page, '**/api/product/neem-water');
     const response = await page.goto('/product/neem-water');
@@ -275,6 +277,8 @@ describe('a product that is not in the build', () => {
     await see(page.getByRole('heading', { level: 1, name: 'Neem Water' }));
     await see(page.getByText('₹349.00'));
     await see(page.getByText('Only 3 left'));
+    await see(page.getByText(`15% off with ${code}`));
+    await changeCoupon(shop.db, code, { listed: false });
     expect(await page.locator('.product-shell-marks .badge').allTextContents()).toEqual([
       'Bestseller',
       'SPF 30',

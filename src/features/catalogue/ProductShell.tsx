@@ -25,7 +25,7 @@ import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
 import { startLive, stockText } from './live.dom.ts';
 import { ProductMarks } from './ProductMarks.tsx';
-import { priceProps } from './price-html.ts';
+import { builtPrice, priceProps } from './price-html.ts';
 import { useVariant, VariantPickers } from './VariantPickers.tsx';
 import './product-shell.css';
 
@@ -129,6 +129,8 @@ function ProductView({ found, delivery, kinds }: Props) {
     startLive();
     startHearts();
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another size has another place for what is asked
+  useEffect(() => void document.dispatchEvent(new CustomEvent('harita:cards')), [_id]);
   const room = roomFor(useStore($cart), _id, stock);
   const max = Math.max(stepper.min, Math.min(stepper.max, room));
   useEffect(
@@ -241,11 +243,21 @@ function Price({ product }: { product: ApiProduct }) {
   const [price = 0, originalPrice = 0] = [toPaise(product.price), toPaise(product.originalPrice)];
   const label = sale?.before === product.originalPrice ? 'Before' : 'MRP';
   return (
-    <p className="price product-shell-price">
-      <span className="price-amounts" {...priceProps({ price, originalPrice, label })} />
-      <span className="soft small">inclusive of all taxes</span>
-      {sale && <span className="small">{saleText(sale, price)}</span>}
-    </p>
+    <div>
+      <p className="price product-shell-price">
+        <span className="price-amounts" {...priceProps({ price, originalPrice, label })} />
+        <span className="soft small">inclusive of all taxes</span>
+        {sale && <span className="small">{saleText(sale, price)}</span>}
+      </p>
+      {/* Drawn by live-prices.dom.ts. */}
+      <p
+        key={product._id}
+        className="product-shell-offer small"
+        data-priced={product._id}
+        data-price={builtPrice({ price, originalPrice })}
+        data-price-as="offer"
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
+import { encodeQR } from 'etiket/qr';
 import { useState } from 'react';
-import { encode } from 'uqr';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
@@ -94,8 +94,11 @@ const border = 4;
 
 /** A QR code as one SVG path. @param text its content @param label for screen readers */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { border, ecc: 'M' });
-  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
+  const rows = encodeQR(text, { ecLevel: 'M' });
+  const size = rows.length + 2 * border;
+  const squares = rows.flatMap((row, y) =>
+    row.map((dark, x) => (dark ? `M${x + border} ${y + border}h1v1h-1z` : '')),
+  );
   return (
     <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path d={squares.join('')} shapeRendering="crispEdges" />
