@@ -6,6 +6,7 @@ import { isPaused, isUnavailable, writesRefused } from '#db/client.ts';
 import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import { logError } from '../lib/log.ts';
 import { Refusal, refusal, unavailable } from '../lib/refusal.ts';
+import { store } from '../lib/store.ts';
 import type { Env } from './env.ts';
 
 /** A deploy has paused writing (db/pause.ts), which takes a minute or two. Nothing was written. */
@@ -39,28 +40,37 @@ function toRefusal(error: Error): Refusal | undefined {
   return undefined;
 }
 
+/** What the shop itself got wrong. */
+const internal = refusal(500, 'internal', 'Something went wrong on our side. Please try again.');
+
+const problemType = 'application/problem+json';
+
+/**
+ * The refusal as problem details (RFC 9457), for requests whose `Accept` names them. The type is a tag URI (RFC 4151): the same
+ * for each refusal of a kind, and no address to be fetched.
+ */
+const problemOf = ({ status, code, message }: Refusal) => ({
+  type: `tag:${new URL(store.url).hostname},2026:${code}`,
+  title: code.slice(0, 1).toUpperCase() + code.slice(1).replaceAll('_', ' '),
+  status,
+  detail: message,
+});
+
 /** Turns a thrown error into a response. */
 export const handleError: ErrorHandler<Env> = (error, c) => {
-  const refused = toRefusal(error);
+  const refused = toRefusal(error) ?? internal();
+  const { code, message, extra, status } = refused;
   const requestId = c.get('requestId');
-  c.set('code', refused?.code ?? 'internal');
-  if (!refused || refused.status >= 500)
+  c.set('code', code);
+  if (status >= 500)
     // The cause is only logged; the shopper gets the request id. Bodies and addresses are never logged.
     logError(error, { requestId });
-  if (!refused)
-    return c.json(
-      {
-        success: false,
-        code: 'internal',
-        message: 'Something went wrong on our side. Please try again.',
-        requestId,
-      },
-      500,
-    );
   for (const [name, value] of Object.entries(refused.headers)) c.header(name, value);
   c.header('Cache-Control', 'no-store');
-  const { code, message, extra } = refused;
   // The request id is for the shop's own errors; a refusal needs none.
-  const quoted = refused.status >= 500 ? { requestId } : {};
-  return c.json({ success: false, code, message, ...extra, ...quoted }, refused.status);
+  const quoted = status >= 500 ? { requestId } : {};
+  if (!c.req.header('accept')?.toLowerCase().includes(problemType))
+    return c.json({ success: false, code, message, ...extra, ...quoted }, status);
+  const problem = { ...problemOf(refused), code, ...extra, ...quoted };
+  return c.body(JSON.stringify(problem), status, { 'Content-Type': problemType });
 };

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import { root } from '#tools/lib/content.ts';
+import { ensureWritableHome } from '#tools/lib/home-folder.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
 
 /**
@@ -13,6 +14,8 @@ import { Failure, type Log } from '#tools/lib/log.ts';
  * another thread, that call now and then never returns (nodejs/node#54918, open since 2024).
  */
 export const nodeThatExits: [string, ...string[]] = [process.execPath, '--no-concurrent-sparkplug'];
+
+ensureWritableHome();
 
 const stops = new Set<() => Promise<unknown>>();
 let closed = false;

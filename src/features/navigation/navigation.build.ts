@@ -1,4 +1,4 @@
-/** The links of header, side menu and footer (content/navigation.yaml), without those that lead nowhere at present. */
+/** The links of header, side menu and footer, without those that lead nowhere at present (docs/behaviour.md, "Menu and footer"). */
 import { getEntry } from 'astro:content';
 import type { NavigationContent } from '#domain/store/navigation-content.ts';
 import { pageExists } from '#features/catalogue/groups.build.ts';

@@ -63,7 +63,9 @@ export function razorpayApi(simulator: RazorpaySimulator): Hono<NodeEnv> {
     return c.json(collection(simulator.refunds.filter(({ payment_id }) => payment_id === id)));
   });
 
-  app.notFound((c) => c.json(new RazorpayError('The requested URL was not found on the server.').body, 400));
+  app.notFound((c) =>
+    c.json(new RazorpayError(`The simulator does not support ${c.req.method} ${c.req.path}.`).body, 400),
+  );
   app.onError((error, c) =>
     error instanceof RazorpayError
       ? c.json(error.body, error.status as 400)

@@ -43,7 +43,8 @@ function readBody<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.code === 'unrecognized_keys')
-    throw new RazorpayError(`${issue.keys.join(', ')} is/are not required and should not be sent`);
+    // Not Razorpay's own words: Razorpay may well know it.
+    throw new RazorpayError(`The simulator does not support ${issue.keys.join(', ')}.`);
   throw new RazorpayError(issue?.message ?? 'The request is not valid', { field: issue?.path.join('.') });
 }
 

@@ -46,12 +46,7 @@ describe('an order', () => {
       'receipt',
     ],
     ['another currency', { currency: 'XYZ' }, 'Currency is not supported', 'currency'],
-    [
-      'more than it knows',
-      { colour: 'green' },
-      'colour is/are not required and should not be sent',
-      undefined,
-    ],
+    ['more than it knows', { colour: 'green' }, 'The simulator does not support colour.', undefined],
   ])('is refused with %s', async (_, change, description, field) =>
     expect(await ask('POST', '/v1/orders', { ...orderBody, ...change })).toMatchObject(
       refusal(description, field ? { field } : {}),

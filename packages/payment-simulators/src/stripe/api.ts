@@ -160,7 +160,7 @@ export function stripeApi(simulator: StripeSimulator): Hono<NodeEnv> {
   get('/v1/refunds/:id', simulator.refund);
 
   app.notFound((c) => {
-    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
+    const message = `The simulator does not support ${c.req.method} ${c.req.path}.`;
     return c.json(new StripeError(404, { message }).body, 404);
   });
   app.onError((error, c) =>

@@ -107,7 +107,8 @@ function errorOf(issue: z.core.$ZodIssue): StripeError {
   const param = nameOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const unknown = nameOf([...issue.path, issue.keys[0] ?? '']);
-    const message = `Received unknown parameter: ${unknown}`;
+    // Not Stripe's own words: Stripe may well know it.
+    const message = `The simulator does not support the parameter ${unknown}.`;
     return new StripeError(400, { code: 'parameter_unknown', message, param: unknown });
   }
   if (issue.input === undefined && issue.code === 'invalid_type') {

@@ -95,7 +95,15 @@ describe('a checkout session', () => {
     ],
     ['no lines', () => ({ line_items: undefined }), { code: 'parameter_missing', param: 'line_items' }],
     ['a relative address', () => ({ success_url: '/verify' }), { code: 'url_invalid', param: 'success_url' }],
-    ['an unknown parameter', () => ({ colour: 'green' }), { code: 'parameter_unknown', param: 'colour' }],
+    [
+      'a parameter of Stripe that the simulator does not know',
+      () => ({ discounts: [{ coupon: 'x' }] }),
+      {
+        code: 'parameter_unknown',
+        param: 'discounts',
+        message: 'The simulator does not support the parameter discounts.',
+      },
+    ],
     ['a bad e-mail', () => ({ customer_email: 'asha' }), { code: 'email_invalid', param: 'customer_email' }],
   ])('is refused with %s', async (_, change, expected) => {
     const fields = change() as Parameters<typeof sessionFields>[0];
@@ -113,6 +121,14 @@ describe('a checkout session', () => {
       statusCode: 404,
       code: 'resource_missing',
       requestId: expect.stringMatching(/^req_/),
+    });
+  });
+
+  test('is not all of Stripe: another call is refused in the simulator’s own words', async () => {
+    const stripe = stripeClient(all.simulators);
+    expect(await failureOf(stripe.customers.list())).toMatchObject({
+      statusCode: 404,
+      message: 'The simulator does not support GET /v1/customers.',
     });
   });
 });
