@@ -161,7 +161,7 @@ export const serializeOrder = (
   ...(transfer &&
     order.status === 'Payment Pending' && {
       transfer: {
-        ...pick(store.bankTransfer, ['holder', 'bank', 'account', 'ifsc']),
+        ...pick(store.bankTransfer, ['holder', 'bank', 'account', 'ifsc', 'upi']),
         left: toRupees(order.total - transfer.received),
         until: isoTime(transfer.until),
       },

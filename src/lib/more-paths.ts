@@ -25,7 +25,7 @@ export const ingredientWordsFile = '/ingredient-words.json';
 /** What My skin says on cards. */
 export const skinMarksFile = '/skin-marks.json';
 
-/** A page of the shop's own (`content/pages`). */
+/** A page of the shop's own: a file of `pages` in the content. */
 export const ownPagePath = (slug: string): string => `/pages/${slug}`;
 
 /** The wish list; with ids after `#`, that of somebody else. */

@@ -16,7 +16,13 @@ import { readOrder, upi } from '../support/returns.ts';
 import { setStock, stockOf, storedOrder } from '../support/rows.ts';
 import { shopTest } from '../support/shop-test.ts';
 
-const account = { holder: 'Harita', bank: 'State Bank', account: '12345678901', ifsc: 'SBIN0001234' };
+const account = {
+  holder: 'Harita',
+  bank: 'State Bank',
+  account: '12345678901',
+  ifsc: 'SBIN0001234',
+  upi: 'harita@sbi',
+};
 const { shop, operator, test: plain } = shopTest({ simulators: true, store: { offered: true, ...account } });
 /** `id`: of an order of two serums that waits for its transfer. */
 const test = plain.extend('id', ({ shopper }) => waiting(shopper));
@@ -67,7 +73,7 @@ describe('an order', () => {
     expect(await readOrder(shopper, id)).toMatchObject({ transfer: { ...account, left: 1198, until } });
     await shop.simulators.settled();
     const mail = shop.simulators.mailbox.messages.findLast(({ to }) => to.includes(shopper.email));
-    for (const text of [account.account, account.ifsc, reference, '₹1,198.00'])
+    for (const text of [account.account, account.ifsc, account.upi, reference, '₹1,198.00'])
       expect(mail?.text).toContain(text);
     await isSound();
   });

@@ -19,6 +19,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { hasBegun } from '#domain/catalogue/publication.ts';
 import { astroCache, cacheFolder, contentFolder, isShopsOwn } from '#lib/content-folder.build.ts';
+import { reportBuildProgress } from '#tools/lib/build-progress.ts';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
 import { checkContent, root } from '#tools/lib/content.ts';
 import { Failure, type Log, logError } from '#tools/lib/log.ts';
@@ -226,9 +227,11 @@ async function buildPages({ log, onlyChanged = false }: BuildOptions): Promise<v
   const next = join(cache, 'pages');
   const old = join(cache, 'old-pages');
   await buildPart('pages', async () => {
-    const output = await runAndCapture([...astroBuild.command, '--outDir', next], astroBuild.env).catch(
-      onlyMistake,
-    );
+    const output = await runAndCapture(
+      [...astroBuild.command, '--outDir', next],
+      astroBuild.env,
+      reportBuildProgress(log),
+    ).catch(onlyMistake);
     // What editors have to know, such as a picture that cannot be read.
     for (const note of new Set(output.match(/^content\/\S+: .*$/gm))) logError(note);
     rmSync(old, { recursive: true, force: true });

@@ -131,8 +131,12 @@ const errorLines = 40;
 export async function runAndCapture(
   command: [string, ...string[]],
   env: ChildOptions['env'] = {},
+  onLine?: ChildOptions['onLine'],
 ): Promise<string> {
-  const { failed, all, shortMessage } = await (await run(command, { env })).child;
+  const { child } = await run(command, { env });
+  if (onLine)
+    createInterface({ input: child.all }).on('line', (line) => onLine(stripVTControlCharacters(line)));
+  const { failed, all, shortMessage } = await child;
   const output = stripVTControlCharacters(all);
   // What an editor or a developer reads is the message; frames of the stack are those of the tool.
   const lines = output.split('\n').filter((line) => !/^\s+at /.test(line));

@@ -141,6 +141,7 @@ export const sampleEmails = {
         bank: 'State Bank of India, Indiranagar',
         account: '12345678901',
         ifsc: 'SBIN0001234',
+        upi: 'harita@sbi',
         left: 1098,
         until: '2026-11-24T06:30:00.000Z',
       },

@@ -119,8 +119,16 @@ export type ApiOrder = {
   payment: boolean;
   /** It was paid, and no online payment of its purchase takes money back: refunds go to an account that the shopper names. */
   refundByHand?: true;
-  /** Where its bank transfer goes, how much is missing (rupees), and until when it is kept. */
-  transfer?: { holder: string; bank: string; account: string; ifsc: string; left: number; until: string };
+  /** Where its bank transfer goes, how much is missing (rupees), and until when it is kept. @property upi empty without one */
+  transfer?: {
+    holder: string;
+    bank: string;
+    account: string;
+    ifsc: string;
+    upi: string;
+    left: number;
+    until: string;
+  };
   paymentMethod: OrderPaymentMethod;
   subtotal: number;
   discount: number;

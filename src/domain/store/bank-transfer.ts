@@ -33,6 +33,15 @@ export const bankTransfer = z
       .regex(/^([A-Z]{4}0[A-Z\d]{6})?$/, 'must be an IFSC such as HDFC0001234')
       .default('')
       .meta({ title: 'IFSC' }),
+    upi: z
+      .string()
+      .regex(/^([\w.-]{2,64}@[a-z][a-z\d]{1,40})?$/i, 'must be a UPI ID such as shop@bank')
+      .default('')
+      .meta({
+        title: 'UPI ID',
+        description:
+          'Of the same account. On a phone, one tap then opens a UPI app with the amount. Empty without one.',
+      }),
   })
   .refine(({ offered, holder, bank, account, ifsc }) => !offered || (holder && bank && account && ifsc), {
     path: ['offered'],

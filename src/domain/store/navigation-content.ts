@@ -50,4 +50,3 @@ export const navigationContent = z.strictObject({
 });
 
 export type NavigationContent = z.output<typeof navigationContent>;
-export type NavigationLink = z.output<typeof link>;

@@ -1,5 +1,5 @@
 import type { ApiOrder } from '#domain/orders/order.ts';
-import { transferRows } from '#domain/payments/transfer-rows.ts';
+import { transferRows, upiLink } from '#domain/payments/transfer-rows.ts';
 import { formatDay } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 
@@ -7,6 +7,7 @@ type Props = { order: ApiOrder & { transfer: NonNullable<ApiOrder['transfer']> }
 
 /** Where the money of an order goes that waits for a bank transfer. */
 export default function TransferDetails({ order: { reference, transfer } }: Props) {
+  const link = upiLink(reference, transfer);
   return (
     <div className="notice order-transfer stack gap-3">
       <p>
@@ -20,6 +21,11 @@ export default function TransferDetails({ order: { reference, transfer } }: Prop
           </li>
         ))}
       </ul>
+      {link && (
+        <a className="button order-transfer-upi" href={link}>
+          Pay {formatPrice(toPaise(transfer.left) ?? 0)} in a UPI app
+        </a>
+      )}
     </div>
   );
 }
