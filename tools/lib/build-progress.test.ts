@@ -23,7 +23,7 @@ const said = (all: number): string[] => {
 
 test('pages, then pictures in fifths', () =>
   expect(said(100)).toEqual([
-    '3 pages are written. Now their 100 pictures…',
+    '2 pages are written. Now their 100 pictures…',
     '20 of 100 pictures…',
     '40 of 100 pictures…',
     '60 of 100 pictures…',

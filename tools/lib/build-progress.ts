@@ -10,7 +10,7 @@ export function reportBuildProgress(log: Log): (line: string) => void {
   let pages = 0;
   let said = 0;
   return (line) => {
-    if (/^(?:\d\d:\d\d:\d\d )?\s*[├└]─ \//.test(line)) pages += 1;
+    if (/[├└]─ \/\S*\.html /.test(line)) pages += 1;
     const [, done = 0, all = 0] = /▶ .*\((\d+)\/(\d+)\)\s*$/.exec(line)?.map(Number) ?? [];
     if (all < worthSaying) return;
     if (!said) log(`${pages} pages are written. Now their ${all} pictures…`);
