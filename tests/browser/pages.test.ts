@@ -5,6 +5,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { serum } from '../support/orders.ts';
 import { browserTest } from './browser-test.ts';
 import { headersOf, pages, similarPages, testFirstVisits } from './first-visit.ts';
 import { requested } from './steps.ts';
@@ -43,6 +44,23 @@ test.each(
   await becomes(() => page.evaluate(() => document.documentElement.dataset.fresh === undefined), true);
   await page.waitForLoadState('networkidle');
   expect(await emptyBand(await page.screenshot({ fullPage: true }))).toBeLessThan(300);
+});
+
+test('a page that is opened at an anchor is laid out at once, so that the anchor stays in its place', async () => {
+  const { page } = await visit(390);
+  // Without an anchor it would stay as it is.
+  await page.addInitScript(() => {
+    self.requestIdleCallback = () => 0;
+  });
+  const isFresh = () => page.evaluate(() => 'fresh' in document.documentElement.dataset);
+  await page.goto('/about');
+  expect(await isFresh()).toBe(true);
+  await page.goto(`/product/${serum}#reviews`);
+  expect(await isFresh()).toBe(false);
+  await becomes(
+    () => page.locator('#reviews').evaluate((one) => Math.abs(one.getBoundingClientRect().top) < 200),
+    true,
+  );
 });
 
 test.each([390, 800, 1280])('at %i px the footer has its height before it is laid out', async (width) => {
