@@ -5,10 +5,10 @@ import { sample } from '#lib/sample-field.ts';
 
 /** Policies that must exist: other pages link to them. A shop can have more of its own. */
 export const policySlugs = [
-  'shipping',
-  'refund',
   'privacy',
   'terms',
+  'shipping',
+  'refund',
   'reviews',
   'grievance',
   'fair-design',
