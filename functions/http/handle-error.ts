@@ -71,6 +71,6 @@ export const handleError: ErrorHandler<Env> = (error, c) => {
   const quoted = status >= 500 ? { requestId } : {};
   if (!c.req.header('accept')?.toLowerCase().includes(problemType))
     return c.json({ success: false, code, message, ...extra, ...quoted }, status);
-  const problem = { ...problemOf(refused), code, ...extra, ...quoted };
+  const problem = { ...extra, ...quoted, code, ...problemOf(refused) };
   return c.body(JSON.stringify(problem), status, { 'Content-Type': problemType });
 };

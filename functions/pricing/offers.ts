@@ -39,7 +39,7 @@ const selectKitsOf = (db: Db, lines: readonly PricedLine[]) => {
   const { id, name, price, sales, partIds, paused, retired, hidden } = products;
   const ids = lines.map((line) => line.id);
   return db.read
-    .select({ id, name, price, sales, parts: sql<string>`${partIds}` })
+    .select({ id, name, price, sales, parts: partIds })
     .from(products)
     .where(
       and(
@@ -81,7 +81,7 @@ export async function findOffers(
     id,
     name,
     price: priceAt(listed, now),
-    parts: JSON.parse(parts) as string[],
+    parts: parts ?? [],
   }));
   const kit = offeredKit(store, coupon, lines, sold, { email, now });
   return {

@@ -1,3 +1,4 @@
+/** Sections and files of content that are samples. */
 import * as z from 'zod';
 
 /**
@@ -12,3 +13,7 @@ export const sample = z
     description:
       'Its texts and pictures are samples. Switch it off when they are yours. No deployment publishes samples unless it is told to.',
   });
+
+/** @param value a section or a file, as YAML has it */
+export const isSample = (value: unknown): boolean =>
+  (value as { sample?: boolean } | null | undefined)?.sample === true;

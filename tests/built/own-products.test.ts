@@ -58,7 +58,15 @@ function writeOwnTexts(content: string): void {
           { label: 'Gifts', to: '/pages/gifts' },
           { label: 'Sale', to: '/collection?only=sale' },
           { label: 'Washes', to: '/collection?only=cleanser' },
-          { label: 'An old serum', to: '/product/vitamin-c-glow-serum' },
+          ...[
+            '/product/vitamin-c-glow-serum',
+            '/pages/gone',
+            '/policies/gone',
+            '/journal/gone',
+            '/nowhere',
+          ].map((to) => ({ label: 'Gone', to })),
+          { label: 'Track', to: '/contact#track' },
+          { label: 'Terms', to: '/policies/terms' },
         ],
       },
       { title: 'Kits', links: [{ label: 'Kits', to: '/collection?only=kit' }] },
@@ -166,7 +174,12 @@ test('home has the sections in the order of the file, with as many items as ther
 test('header and footer have the links of the file, but those that lead nowhere at present', () => {
   const { attributes, texts } = page(aboutPath);
   expect(attributes('.header .links a', 'href')).toEqual(['/pages/gifts']);
-  expect(attributes('.columns nav a', 'href')).toEqual(['/pages/gifts', '/collection?only=cleanser']);
+  expect(attributes('.columns nav a', 'href')).toEqual([
+    '/pages/gifts',
+    '/collection?only=cleanser',
+    '/contact#track',
+    '/policies/terms',
+  ]);
   expect(texts('.columns nav h2')).toEqual(['More']);
 });
 

@@ -116,7 +116,8 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
     text: facts,
     page: 'policies/{{slug}}',
     icon: 'gavel',
-    options: { label_singular: 'policy', identifier_field: 'title' },
+    // Other pages link to some of them.
+    options: { label_singular: 'policy', identifier_field: 'title', delete: false },
   },
   pages: {
     label: 'Own pages',
@@ -129,7 +130,7 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
     label: 'Questions',
     page: 'contact#{{slug}}',
     icon: 'contact_support',
-    options: { label_singular: 'topic', identifier_field: 'title' },
+    options: { label_singular: 'topic', identifier_field: 'title', delete: false },
   },
   contact: { label: 'Contact page', page: 'contact', icon: 'call' },
   about: { group: 'about', label: 'About the shop', text: `The story. ${facts}`, page: 'about' },

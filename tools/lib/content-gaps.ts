@@ -11,6 +11,7 @@ import {
   sortBySeverity,
 } from '#domain/catalogue/gaps.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { isSample } from '#lib/sample-field.ts';
 import { contentTypes } from '../../content/collections.ts';
 import {
   attempt,
@@ -68,11 +69,7 @@ function searchGaps(files: ContentFiles): ListedGap[] {
 /** The names of the sections of a file that are samples: of fields, or of the kinds of items in a list. */
 const sampleSections = (values: unknown): string[] =>
   Object.entries(values ?? {}).flatMap(([name, value]) =>
-    Array.isArray(value)
-      ? value.flatMap((one) => (one?.sample === true ? String(one.type ?? name) : []))
-      : (value as { sample?: boolean } | null)?.sample === true
-        ? name
-        : [],
+    [value].flat().flatMap((one) => (isSample(one) ? String((one as { type?: string }).type ?? name) : [])),
   );
 
 /** Files and sections that call themselves samples. A deployment stops for them (docs/deploy.md). */

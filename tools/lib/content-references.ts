@@ -16,9 +16,8 @@ import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
+import { fixedPages } from '#lib/fixed-pages.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
-import { wishlistPath } from '#lib/more-paths.ts';
-import { aboutPath, aboutPaths, journalPath, paths } from '#lib/paths.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
 
 /** Amounts in rupees that are typed in a text: `₹1,299`, `Rs. 499`. */
@@ -206,11 +205,6 @@ export function checkIngredients(ingredients: ReadonlyMap<string, IngredientCont
   }
 }
 
-const fixedPages = new Set<string>(
-  [...Object.values(paths), ...Object.values(aboutPaths), aboutPath, journalPath, wishlistPath].filter(
-    (path) => typeof path === 'string',
-  ),
-);
 /** Pages with a file of the content each: the first part of their path, and the name of the file around their id. */
 const entryPages: readonly (readonly [folder: string, before: string, after: string])[] = [
   ['product', 'products/', '/index.md'],

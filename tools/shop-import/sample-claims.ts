@@ -4,13 +4,12 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isSample } from '#lib/sample-field.ts';
 import { formatContent } from '#tools/edit/content-style.ts';
 import { frontMatter } from '#tools/lib/check-content.ts';
 import { writeWhole } from './whole-file.ts';
 
 type Values = Record<string, unknown>;
-
-const isSample = (value: unknown): boolean => (value as Values | undefined)?.sample === true;
 
 /** Sections are the fields of a file, or the items of its list. */
 const withoutSampleSections = (values: Values): Values =>

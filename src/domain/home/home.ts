@@ -78,6 +78,9 @@ const section = <const Type extends string, Shape extends z.ZodRawShape>(
   shape: Shape,
 ) => z.strictObject({ type: z.literal(type).meta({ title: 'Section' }), sample, ...shape }).meta({ title });
 
+/** What stands above the items of a section. */
+const heading = { title: text(60).meta({ title: 'Title' }), text: text(200).meta({ title: 'Text' }) };
+
 const sections = [
   section('slides', 'Banners', {
     slides: z
@@ -90,11 +93,7 @@ const sections = [
         options: { summary: '{{fields.title}}' },
       }),
   }),
-  section('latest', 'Latest collection', {
-    title: text(60).meta({ title: 'Title' }),
-    text: text(200).meta({ title: 'Text' }),
-    link: text(40).meta({ title: 'Text of the link' }),
-  }),
+  section('latest', 'Latest collection', { ...heading, link: text(40).meta({ title: 'Text of the link' }) }),
   section('hero', 'Opening', {
     eyebrow: text(60).meta({ title: 'Small line above', description: 'Two or three words.' }),
     title: text(80).meta({ title: 'Title' }),
@@ -135,8 +134,7 @@ const sections = [
       }),
   }),
   section('glow', 'Films', {
-    title: text(60).meta({ title: 'Title' }),
-    text: text(200).meta({ title: 'Text' }),
+    ...heading,
     videos: z
       .array(video)
       .max(4)
@@ -147,11 +145,7 @@ const sections = [
         options: { summary: '{{fields.caption}}' },
       }),
   }),
-  section('journal', 'Journal', {
-    title: text(60).meta({ title: 'Title' }),
-    text: text(200).meta({ title: 'Text' }),
-    button: text(40).meta({ title: 'Text of the button' }),
-  }),
+  section('journal', 'Journal', { ...heading, button: text(40).meta({ title: 'Text of the button' }) }),
   section('badges', 'Badges', {
     badges: z
       .array(
@@ -168,10 +162,7 @@ const sections = [
         options: { summary: '{{fields.label}}' },
       }),
   }),
-  section('testimonials', 'Happy clients', {
-    title: text(60).meta({ title: 'Title' }),
-    text: text(200).meta({ title: 'Text' }),
-  }),
+  section('testimonials', 'Happy clients', { ...heading }),
   section('newsletter', 'Newsletter', {
     title: text(60).meta({ title: 'Title' }),
     text: text(240).meta({ title: 'Text' }),

@@ -5,8 +5,8 @@ import { line, text } from '#lib/content-fields.ts';
 import { paths, policyPath } from '#lib/paths.ts';
 
 /**
- * Topics that must exist, one file each (docs/behaviour.md, "Texts and answers"), in this order; a shop can have more of its own. Footer and emails link to them as
- * anchors.
+ * Topics that must exist, one file each (docs/behaviour.md, "Texts and answers"), in this order: footer and emails link to them as
+ * anchors. A shop can have more of its own.
  */
 export const faqTopics = ['orders', 'returns', 'shipping', 'account', 'payments'] as const;
 

@@ -6,6 +6,7 @@ import type { BrandContent, CategoryContent } from '#domain/catalogue/category-c
 import { originCounts } from '#domain/catalogue/origin.ts';
 import { slugOf } from '#domain/import/slug.ts';
 import { pageCount } from '#domain/search/paging.ts';
+import { fixedPages } from '#lib/fixed-pages.ts';
 import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { groupPage } from '#lib/paths.ts';
 import { type ProductEntry, productById, productsInOrder } from './card.build.ts';
@@ -133,11 +134,19 @@ export const pagesOf = (all: readonly Group[]) =>
     })),
   );
 
-/** Whether a page that content may lead to is there: products, categories and brands come and go. @param to `/product/x` */
+/** Pages that are a file of the content each, by the first part of their path. */
+const ofFiles = ['ingredients', 'journal', 'pages', 'policies'] as const;
+
+/** Whether a page that content may lead to is there: products, categories, brands and files come and go. @param to `/product/x` */
 export async function pageExists(to: string): Promise<boolean> {
-  const [, kind, id = ''] = to.split(/[/?#]/);
+  const [path = ''] = to.split(/[?#]/);
+  if (fixedPages.has(path)) return true;
+  const [, kind = '', id = '', ...more] = path.split('/');
+  if (more.length) return false;
   if (kind === 'product') return (await productById(id)) !== undefined;
+  const type = ofFiles.find((one) => one === kind);
+  if (type) return (await getCollection(type)).some((entry) => entry.id === id);
   const { categories, brands, origins } = await getGroups();
-  const groups = { category: categories, brand: brands, origin: origins }[kind ?? ''];
-  return !groups || groups.some(({ slug }) => slug === id);
+  const groups = { category: categories, brand: brands, origin: origins }[kind];
+  return groups?.some(({ slug }) => slug === id) ?? false;
 }

@@ -9,7 +9,10 @@ import { groupPage } from '#lib/paths.ts';
 import { productsInOrder } from './card.build.ts';
 import { getGroups } from './groups.build.ts';
 
-/** Whether a product is in a part of the collection, by the name that its filter has in addresses: `sale`. */
+/**
+ * Whether a product is in a part of the collection, by the name that its filter has in addresses: `sale`. A sale that is still to come
+ * counts, since pages are older than it.
+ */
 export async function hasPart(only: string): Promise<boolean> {
   const products = (await productsInOrder()).map(({ data }) => data);
   return products.some((one) => {

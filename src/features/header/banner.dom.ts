@@ -13,6 +13,8 @@ export function startBanner(): void {
   const toggle = document.querySelector<HTMLButtonElement>('[data-banner-toggle]');
   if (!strip || !text || !toggle) return;
   const messages = JSON.parse(strip.dataset.banner ?? '[]') as string[];
+  // A single one stands still.
+  if (messages.length < 2) return;
   let current = 0;
   let [message = ''] = messages;
   let clock: ReturnType<typeof setTimeout> | undefined;

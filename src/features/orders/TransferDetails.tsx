@@ -8,11 +8,12 @@ type Props = { order: ApiOrder & { transfer: NonNullable<ApiOrder['transfer']> }
 /** Where the money of an order goes that waits for a bank transfer. */
 export default function TransferDetails({ order: { reference, transfer } }: Props) {
   const link = upiLink(reference, transfer);
+  const missing = formatPrice(toPaise(transfer.left) ?? 0);
   return (
     <div className="notice order-transfer stack gap-3">
       <p>
-        Send {formatPrice(toPaise(transfer.left) ?? 0)} to our account until {formatDay(transfer.until)}. We
-        keep your products until then, and pack when the money has arrived.
+        Send {missing} to our account until {formatDay(transfer.until)}. We keep your products until then, and
+        pack when the money has arrived.
       </p>
       <ul className="stack gap-2">
         {transferRows(reference, transfer).map(({ label, value }) => (
@@ -23,7 +24,7 @@ export default function TransferDetails({ order: { reference, transfer } }: Prop
       </ul>
       {link && (
         <a className="button order-transfer-upi" href={link}>
-          Pay {formatPrice(toPaise(transfer.left) ?? 0)} in a UPI app
+          Pay {missing} in a UPI app
         </a>
       )}
     </div>

@@ -1,4 +1,7 @@
-/** What the shop offers for a cart: listed codes, and a kit instead of its parts. Loaded with the lines of the cart, and at checkout with the field for a code. */
+/**
+ * What the shop offers for a cart: listed codes, and a kit instead of its parts. Loaded with the lines of the cart, and at checkout
+ * with the field for a code.
+ */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { api, send } from '#lib/api.ts';
