@@ -13,6 +13,7 @@ import { brokenPictures } from './tools/astro/broken-pictures.ts';
 import { deskFiles } from './tools/astro/desk-files.ts';
 import { finishPages } from './tools/astro/finish-pages.ts';
 import { llms } from './tools/astro/llms.ts';
+import { morePages } from './tools/astro/more-pages.ts';
 import { offline } from './tools/astro/offline.ts';
 import { reactPages, textElements } from './tools/astro/react-pages.ts';
 import { checkContent, contentRoot, root } from './tools/lib/content.ts';
@@ -103,6 +104,7 @@ export default defineConfig({
   integrations: [
     reactPages(),
     intent,
+    morePages(store.features),
     finishPages,
     publicPages,
     llms(store, delivery, sold),

@@ -4,6 +4,7 @@ import { leastPerDay } from '#domain/email/limits.ts';
 import { text } from '#lib/content-fields.ts';
 import { bankTransfer } from './bank-transfer.ts';
 import { cashOnDelivery } from './cash-on-delivery.ts';
+import { features } from './features.ts';
 import { invoiceContent } from './invoice-content.ts';
 import { ownWords } from './own-words.ts';
 import { prepaid } from './prepaid.ts';
@@ -129,6 +130,7 @@ export const storeContent = z.strictObject({
   cashOnDelivery,
   prepaid,
   bankTransfer,
+  features,
   /**
    * How much, in per cent of the order, another amount than the order's may be paid with Razorpay: less with its offers, more
    * where the customer pays its fee on top. 0: such a payment is flagged and not applied.
