@@ -6,6 +6,7 @@ import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { minifySync } from 'vite';
 import { isListed, soldProducts } from './src/domain/catalogue/publication.ts';
+import { switchesOf } from './src/domain/store/features.ts';
 import { astroCache } from './src/lib/content-folder.build.ts';
 import { productPath } from './src/lib/paths.ts';
 import { isPublicPath } from './src/lib/public-paths.ts';
@@ -16,6 +17,7 @@ import { llms } from './tools/astro/llms.ts';
 import { morePages } from './tools/astro/more-pages.ts';
 import { offline } from './tools/astro/offline.ts';
 import { reactPages, textElements } from './tools/astro/react-pages.ts';
+import { emptySections } from './tools/astro/switched-off.ts';
 import { checkContent, contentRoot, root } from './tools/lib/content.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
@@ -91,6 +93,10 @@ const inlineScripts = {
 /** The browsers of .browserslistrc: scripts and styles are written so that the oldest understands them. */
 const browsers = browserslistToEsbuild();
 
+/** `IS_ON.skin` in code (src/switches.d.ts): what is off leaves nothing in the scripts. */
+const switches = switchesOf(store);
+const define = Object.fromEntries(Object.entries(switches).map(([name, on]) => [`IS_ON.${name}`, `${on}`]));
+
 const api = process.env.HARITA_API;
 
 export default defineConfig({
@@ -141,7 +147,8 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [textElements, plainImports, inlineScripts, brokenPictures],
+    define: { ...define, IS_ON: JSON.stringify(switches) },
+    plugins: [emptySections(store.features), textElements, plainImports, inlineScripts, brokenPictures],
     resolve: {
       alias: {
         // For `import.meta.glob`, which takes no variable.

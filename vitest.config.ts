@@ -1,6 +1,8 @@
 import './tools/lib/test-content.ts';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { switchesOf } from './src/domain/store/features.ts';
+import { readStore } from './tools/lib/content.ts';
 import { settingsFile, writeSettings } from './tools/lib/settings.ts';
 
 // The Worker's modules import them.
@@ -50,6 +52,7 @@ export default defineConfig({
         id.endsWith('.txt') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))}` : undefined,
     },
   ],
+  define: { IS_ON: JSON.stringify(switchesOf(readStore())) },
   resolve: { alias: { '#settings': settingsFile } },
   test: {
     // Three shops at a time, each with ports and data of its own: two cores have a tenth of their time left with two.

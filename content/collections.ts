@@ -24,14 +24,24 @@ import { couriersContent } from '#domain/shipping/courier-content.ts';
 import { courierExportsContent } from '#domain/shipping/parcel-content.ts';
 import { courierStatusesContent } from '#domain/shipping/status-content.ts';
 import { skinContent } from '#domain/skin/skin-page.ts';
+import type { Feature } from '#domain/store/features.ts';
 import { navigationContent } from '#domain/store/navigation-content.ts';
 import { storeContent } from '#domain/store/store.ts';
 import { contactContent, topicContent } from '#domain/support/faqs.ts';
 import { taxContent } from '#domain/tax/tax-content.ts';
 
+type ContentType = {
+  files: string[];
+  schema: z.ZodType;
+  /** The part of the shop that needs it: a shop without that part reads no such file. */
+  feature?: Feature;
+  /** Whether a shop may do without the file. */
+  mayBeMissing?: true;
+};
+
 /**
  * `files` are paths in `content/`. One with a `*` stands for a folder to which editors add entries; any other file must
- * exist.
+ * exist, unless its part of the shop is off.
  */
 export const contentTypes = {
   store: { files: ['store.yaml'], schema: storeContent },
@@ -46,13 +56,13 @@ export const contentTypes = {
   products: { files: ['products/*/index.md'], schema: productContent },
   categories: { files: ['categories/*.yaml'], schema: categoryContent },
   brands: { files: ['brands/*.yaml'], schema: brandContent },
-  ingredients: { files: ['ingredients/*.yaml'], schema: ingredientContent },
-  skin: { files: ['skin.yaml'], schema: skinContent },
-  routine: { files: ['routine.yaml'], schema: routineContent },
+  ingredients: { files: ['ingredients/*.yaml'], schema: ingredientContent, feature: 'ingredients' },
+  skin: { files: ['skin.yaml'], schema: skinContent, feature: 'skin' },
+  routine: { files: ['routine.yaml'], schema: routineContent, feature: 'routine' },
   home: { files: ['home.yaml'], schema: homeContent },
-  testimonials: { files: ['testimonials.yaml'], schema: testimonialsContent },
+  testimonials: { files: ['testimonials.yaml'], schema: testimonialsContent, mayBeMissing: true },
   collection: { files: ['collection.yaml'], schema: collectionContent },
-  journal: { files: ['journal/*.md'], schema: articleContent },
+  journal: { files: ['journal/*.md'], schema: articleContent, feature: 'journal' },
   about: { files: ['about/index.md'], schema: aboutContent },
   aboutIngredients: { files: ['about/ingredients.md'], schema: ingredientsContent },
   sustainability: { files: ['about/sustainability.md'], schema: sustainabilityContent },
@@ -62,7 +72,7 @@ export const contentTypes = {
   faqs: { files: ['faqs/*.yaml'], schema: topicContent },
   contact: { files: ['contact.yaml'], schema: contactContent },
   navigation: { files: ['navigation.yaml'], schema: navigationContent },
-} satisfies Record<string, { files: string[]; schema: z.ZodType }>;
+} satisfies Record<string, ContentType>;
 
 export type ContentTypes = typeof contentTypes;
 

@@ -15,6 +15,7 @@ import {
   privateByDefault,
   writeGuard,
 } from './http/middleware.ts';
+import { refuseSwitchedOff } from './http/switched-off.ts';
 import { runJobs } from './jobs/run.ts';
 import { feed } from './pages/feed.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
@@ -64,6 +65,7 @@ export const app = new Hono<Env>();
 app.onError(handleError);
 app.use(prepareRequest(connectServices), dispatchAfterResponse);
 app.use('/api/*', logRequests, apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);
+refuseSwitchedOff(app, notFoundPage);
 
 const api = app
   .route('/api', shop)

@@ -13,7 +13,7 @@ import {
 import { productOf, variantIds } from '#domain/catalogue/sellable-id.ts';
 import { offeredCodes, offerNearPrice } from '#domain/pricing/offers.ts';
 import { type PriceChange, priceAt, shownPrice, unchangedTime } from '#domain/pricing/sale.ts';
-import { shownRating } from '#domain/reviews/rating.ts';
+import { type Rated, shownRating } from '#domain/reviews/rating.ts';
 import { isoTime } from '#lib/dates.ts';
 import { discountPercent, toRupees, toRupeesOrNull } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
@@ -51,14 +51,17 @@ function serializePrice(
   };
 }
 
+/** 0 while reviews are off. */
+const ratingOf = (row: Omit<Rated, 'id'>): Pick<LiveProduct, 'rating' | 'reviews'> =>
+  store.features.reviews ? { rating: shownRating(row), reviews: row.reviewCount } : { rating: 0, reviews: 0 };
+
 /** @param now the time of its price, UTC ms */
 export const serializeProduct = (row: Row, now: number): ApiProduct => ({
   _id: row.id,
   ...pick(row, apiFieldNames),
   ...serializePrice(row, now),
   image: row.images,
-  rating: shownRating(row),
-  reviews: row.reviewCount,
+  ...ratingOf(row),
   stock: row.stock,
   paused: row.paused,
   retired: row.retired,
@@ -189,11 +192,11 @@ export async function liveProducts(
   const [rows, codes] = await db.read.batch([selectRows, selectListedForAll(db, now)]);
   return Object.fromEntries(
     rows.map((row) => {
-      const { id, stock, reviewCount: reviews, paused, retired } = row;
+      const { id, stock, paused, retired } = row;
       const { discount: _, ...priced } = serializePrice(row, now);
       const [best] = offeredCodes(store, codes, { subtotal: priceAt(row, now), now });
       const offer = best && { offer: offerNearPrice(best) };
-      return [id, { stock, rating: shownRating(row), reviews, paused, retired, ...priced, ...offer }];
+      return [id, { stock, ...ratingOf(row), paused, retired, ...priced, ...offer }];
     }),
   );
 }

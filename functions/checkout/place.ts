@@ -38,6 +38,7 @@ import {
 import { selectProducts } from '../pricing/price.ts';
 import type { RequestContext } from '../providers/context.ts';
 import { timeToPay } from '../providers/hold.ts';
+import { closedReason } from '../providers/providers.ts';
 import {
   buildOrder,
   hashRequest,
@@ -240,7 +241,7 @@ function refuseEarly(
   if (buyer.isRepeated) return placeRefusals.orderedAlready();
   const guessed = couponRequest && tooManyGuesses(couponRequest, coupons, guesses);
   if (guessed) return guessed;
-  return provider.unavailableReason ? placeRefusals.methodClosed() : undefined;
+  return closedReason(provider) ? placeRefusals.methodClosed() : undefined;
 }
 
 /** @property requestHash of its order */

@@ -71,7 +71,9 @@ export const draftWelcome = (
       type: 'list',
       items: [
         [{ link: 'What is inside, and what is not', to: `${context.url}${aboutPaths.ingredients}` }],
-        [{ link: 'The skincare journal', to: `${context.url}${journalPath}` }],
+        ...(context.store.features.journal
+          ? [[{ link: 'The journal', to: `${context.url}${journalPath}` }]]
+          : []),
       ],
     },
     small('From now on we will write to you sometimes, about a new article or a new product.'),

@@ -56,7 +56,9 @@ const parts: Record<string, Part> = {
   events: retryEvents,
   payments: settleDuePayments,
   refunds: sendAutomaticRefunds,
-  reviews: ({ db, now }, env) => askForReviews(db, now, keyRing(env)),
+  reviews: async ({ db, now }, env) => {
+    if (store.features.reviews) await askForReviews(db, now, keyRing(env));
+  },
   unconfirmed: ({ db, now }) => handleUnconfirmed(db, now),
   photos: ({ db, now }, env) => deletePhotos({ db, bucket: env.PHOTOS }, now, store),
   stock: ({ db, now }) => reportLowStock(db, now),

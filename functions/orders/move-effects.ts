@@ -6,6 +6,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { askAfterDays } from '#domain/reviews/review-constants.ts';
 import { oneDay } from '#lib/dates.ts';
 import type { Paise } from '#lib/money.ts';
+import { store } from '../lib/store.ts';
 import type { OrderRead } from './change-order.ts';
 import { type Effect, insert, update, updateWhere } from './effects.ts';
 
@@ -82,7 +83,7 @@ export function effectsOfMove(read: OrderRead, move: Move, now: number): Effect[
       order.id,
       {
         status: to,
-        askAt: to === 'Delivered' ? now + askAfter : null,
+        askAt: to === 'Delivered' && store.features.reviews ? now + askAfter : null,
         ...(undelivered && { undelivered }),
         ...set,
       },

@@ -2,6 +2,7 @@
  * Paying a cash order online while it waits to be confirmed (docs/behaviour.md, "Confirming a cash order"). It stays a cash
  * order until the payment is made (confirm.ts), so that a shopper who closes the payment window can still pay on delivery.
  */
+
 import { sql } from 'drizzle-orm';
 import { isUnconfirmed, orders, payments } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
@@ -12,6 +13,7 @@ import type { Refusal } from '../lib/refusal.ts';
 import { withPayment } from '../orders/queries.ts';
 import type { RequestContext } from '../providers/context.ts';
 import { firstCheck, holdTime, timeToPay } from '../providers/hold.ts';
+import { closedReason } from '../providers/providers.ts';
 import { forgetProviderId, payRefusals } from './create-payment.ts';
 import { settle } from './settle.ts';
 
@@ -58,5 +60,5 @@ export async function payUnconfirmed(
 /** The first way to pay online that the shop offers for this amount. */
 const openMethod = ({ providers }: RequestContext, { total }: OrderRow) =>
   onlineMethods.find(
-    (method) => providers[method].unavailableReason === null && providers[method].minimum <= total,
+    (method) => closedReason(providers[method]) === null && providers[method].minimum <= total,
   );

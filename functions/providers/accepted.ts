@@ -11,7 +11,7 @@ import type { Store } from '#domain/store/store.ts';
 export function isAccepted(
   { amount, currency }: Pick<ReportedMoney, 'amount' | 'currency'>,
   asked: Pick<Payment, 'method' | 'amount'>,
-  { offers, fees }: Store['razorpay'],
+  { offers, fees }: Pick<Store['razorpay'], 'offers' | 'fees'>,
 ): boolean {
   if (currency.toUpperCase() !== 'INR') return false;
   if (amount === asked.amount) return true;

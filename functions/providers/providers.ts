@@ -1,5 +1,6 @@
 /** The payment providers, configured by the Worker's settings. */
 import { type PaymentMethod, paymentRules } from '#domain/payments/payment-methods.ts';
+import { switchesOf } from '#domain/store/features.ts';
 import { store } from '../lib/store.ts';
 import { type PaymentProvider, ProviderRefused, webhookRefusals } from './provider.ts';
 import { type RazorpaySettings, razorpay } from './razorpay.ts';
@@ -26,12 +27,13 @@ const cod: PaymentProvider = {
 };
 
 /** Bank transfer. It has no provider: an operator records what has come to the account (record-transfer.ts). */
-const transfer: PaymentProvider = {
-  ...cod,
-  id: 'transfer',
-  name: paymentRules.transfer.name,
-  unavailableReason: store.bankTransfer.offered ? null : 'Not offered',
-};
+const transfer: PaymentProvider = { ...cod, id: 'transfer', name: paymentRules.transfer.name };
+
+const offered = switchesOf(store);
+
+/** Why no new order can be paid in this way; null if it can. Earlier orders are settled and refunded in any case. */
+export const closedReason = ({ id, unavailableReason }: PaymentProvider): string | null =>
+  offered[id] ? unavailableReason : 'Not offered';
 
 export type PaymentSettings = StripeSettings &
   RazorpaySettings & {

@@ -1,7 +1,7 @@
 /** /api/store and /api/health. */
 import { Hono } from 'hono';
-import { isTransferred } from '#domain/payments/payment-methods.ts';
 import { paymentMethods } from '#domain/payments/payment-words.ts';
+import { switchesOf } from '#domain/store/features.ts';
 import { toRupees } from '#lib/money.ts';
 
 import type { Env } from '../http/env.ts';
@@ -11,16 +11,14 @@ import { success } from '../http/success.ts';
 import { store } from '../lib/store.ts';
 import type { ShopCall } from '../providers/context.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
+import { closedReason } from '../providers/providers.ts';
 
 /** A payment method for the checkout. @property reason why it is unavailable @property minimum rupees */
-const describeMethod = ({ id, name, unavailableReason, testMode, minimum }: PaymentProvider) => ({
-  id,
-  name,
-  enabled: unavailableReason === null,
-  reason: unavailableReason,
-  testMode,
-  minimum: toRupees(minimum),
-});
+function describeMethod(provider: PaymentProvider) {
+  const { id, name, testMode, minimum } = provider;
+  const reason = closedReason(provider);
+  return { id, name, enabled: reason === null, reason, testMode, minimum: toRupees(minimum) };
+}
 
 const { name, tagline, currency, delivery, cashOnDelivery, returns, care } = store;
 /** The public settings of content/store.yaml. Amounts are in rupees. */
@@ -34,8 +32,9 @@ const settings = {
   cashOnDelivery: { maxOrder: toRupees(cashOnDelivery.maxOrder) },
 };
 
-/** A shop that takes no bank transfers does not show them. */
-const offered = paymentMethods.filter((id) => !isTransferred(id) || store.bankTransfer.offered);
+/** What is not offered is not shown. */
+const switches = switchesOf(store);
+const offered = paymentMethods.filter((id) => switches[id]);
 
 const readStore = ({ providers }: ShopCall) => ({
   store: settings,

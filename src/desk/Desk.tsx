@@ -173,6 +173,12 @@ function searchOrders(): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
+/** Screens of parts of the shop that are off. */
+const off = new Set<Screen>([
+  ...(IS_ON.reviews ? [] : (['reviews'] as const)),
+  ...(IS_ON.newsletter ? [] : (['subscribers'] as const)),
+]);
+
 /** The screens in groups, with the work that waits. */
 function Menu({ current, place }: { current: Screen; place: string }) {
   const orders = countOf('unshipped', useStore($waiting)?.counts);
@@ -181,19 +187,21 @@ function Menu({ current, place }: { current: Screen; place: string }) {
     <section key={group} aria-label={group}>
       <p aria-hidden="true">{group}</p>
       <ul>
-        {keysOf<Partial<Record<Screen, string>>>(names).map((name) => (
-          <li key={name}>
-            <a href={hashOf({ screen: name })} aria-current={current === name ? 'page' : undefined}>
-              {screens[name]}
-              {counts[name] ? (
-                <span className="desk-count">
-                  {counts[name]}
-                  <span className="visually-hidden"> waiting</span>
-                </span>
-              ) : null}
-            </a>
-          </li>
-        ))}
+        {keysOf<Partial<Record<Screen, string>>>(names)
+          .filter((name) => !off.has(name))
+          .map((name) => (
+            <li key={name}>
+              <a href={hashOf({ screen: name })} aria-current={current === name ? 'page' : undefined}>
+                {screens[name]}
+                {counts[name] ? (
+                  <span className="desk-count">
+                    {counts[name]}
+                    <span className="visually-hidden"> waiting</span>
+                  </span>
+                ) : null}
+              </a>
+            </li>
+          ))}
       </ul>
     </section>
   ));

@@ -10,7 +10,7 @@ import { topicsInOrder } from '#features/support/entries.build.ts';
 import { articlePath, paths } from '#lib/paths.ts';
 
 async function pageTexts(): Promise<PageText[]> {
-  const articles = (await getCollection('journal')).map(({ id, data }) => ({
+  const articles = (IS_ON.journal ? await getCollection('journal') : []).map(({ id, data }) => ({
     kind: 'article' as const,
     title: data.title,
     url: articlePath(id),

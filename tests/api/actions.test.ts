@@ -39,7 +39,7 @@ const {
   proxy: true,
   flood: 10_000,
   writes: 10_000,
-  store: { offered: true, ...account },
+  store: { 'bankTransfer.offered': true, ...account },
   vars: { ORDERS_PER_HOUR: '10000', LOGIN_FREE_TRIES: '1000' },
 });
 const test = plain.extend('acting', ({ shopper }): Acting => ({ shop, operator, shopper }));

@@ -23,7 +23,11 @@ const account = {
   ifsc: 'SBIN0001234',
   upi: 'harita@sbi',
 };
-const { shop, operator, test: plain } = shopTest({ simulators: true, store: { offered: true, ...account } });
+const {
+  shop,
+  operator,
+  test: plain,
+} = shopTest({ simulators: true, store: { 'bankTransfer.offered': true, ...account } });
 /** `id`: of an order of two serums that waits for its transfer. */
 const test = plain.extend('id', ({ shopper }) => waiting(shopper));
 const { days } = readStore().bankTransfer;

@@ -12,7 +12,7 @@ export type Guards = {
   writes?: number | undefined;
   network?: { flood: number; writes: number } | undefined;
 };
-/** Numbers and words of content/store.yaml by name, as the Worker has them: amounts in paise. */
+/** Numbers and words of content/store.yaml by name, `offered` or `features.reviews`, as the Worker has them: amounts in paise. */
 type Settings = Record<string, number | string | boolean>;
 export type OtherStore = { store?: Settings | undefined };
 
@@ -49,9 +49,11 @@ function changeStore(folder: string, settings: Settings): void {
   const [start, end] = [text.indexOf('\nvar store = {'), text.indexOf('\nvar delivery = {')];
   let store = text.slice(start, end);
   for (const [name, value] of Object.entries(settings)) {
-    const setting = new RegExp(`"${name}": ([\\de]+|"[^"]*"|true|false)`, 'g');
+    const [field = '', group] = name.split('.').reverse();
+    const before = group ? `"${group}": \\{[^{}]*"${field}": ` : `"${field}": `;
+    const setting = new RegExp(`(${before})([\\de]+|"[^"]*"|true|false)`, 'g');
     if (store.match(setting)?.length !== 1) throw new Error(`the Worker's store has no setting "${name}"`);
-    store = store.replace(setting, `"${name}": ${JSON.stringify(value)}`);
+    store = store.replace(setting, (_, kept: string) => kept + JSON.stringify(value));
   }
   writeFileSync(file, text.slice(0, start) + store + text.slice(end));
 }

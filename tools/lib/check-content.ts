@@ -15,8 +15,10 @@ import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { inciLookup } from '#domain/ingredients/inci.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import { type UnknownName, unknownNames } from '#domain/ingredients/unknown-names.ts';
+import { waysToPay } from '#domain/payments/ways-to-pay.ts';
 import { policySlugs } from '#domain/policies/policies.ts';
 import { storeFacts } from '#domain/policies/references.ts';
+import { type Feature, type Features, switchesOf } from '#domain/store/features.ts';
 import type { Store } from '#domain/store/store.ts';
 import { faqTopics } from '#domain/support/faqs.ts';
 import type { ShopTax } from '#domain/tax/tax-content.ts';
@@ -41,6 +43,7 @@ import {
 } from '#tools/lib/content-references.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
 import { referenceChecker } from './field-references.ts';
+import { switchedOffIn } from './switched-off-texts.ts';
 
 /** The files of `content/`, by their paths in it: `products/<id>/index.md`. */
 export type ContentFiles = {
@@ -61,7 +64,12 @@ function hasFile(files: ContentFiles, name: string): boolean {
   return known.has(name);
 }
 
-type ContentType<T extends z.ZodType = z.ZodType> = { files: readonly string[]; schema: T };
+export type ContentType<T extends z.ZodType = z.ZodType> = {
+  files: readonly string[];
+  schema: T;
+  feature?: Feature;
+  mayBeMissing?: true;
+};
 
 /** A mistake in a file that its schema finds. */
 export const schemaMistake = (name: string, { path, message }: z.core.$ZodIssue): string =>
@@ -122,7 +130,7 @@ export function frontMatter(name: string, text: string, tags?: ScalarTag[]): unk
 export const bodyOf = (text: string): string => text.replace(/^---\r?\n[\s\S]*?\r?\n---(\r?\n|$)/, '');
 
 /** The files of a content type. A folder below one with a `*` must have its file. */
-const filesOf = (files: ContentFiles, { files: patterns }: ContentType): string[] =>
+export const filesOf = (files: ContentFiles, { files: patterns }: ContentType): string[] =>
   patterns.flatMap((pattern) => {
     const [parent = '', ending] = pattern.split('*');
     if (ending === undefined) return pattern;
@@ -134,6 +142,13 @@ const filesOf = (files: ContentFiles, { files: patterns }: ContentType): string[
           .map((name) => name.slice(parent.length, -ending.length));
     return [...new Set(entries)].map((entry) => `${parent}${entry}${ending}`);
   });
+
+/** Whether the part of the shop that needs a content type is on. @param features undefined while they cannot be read */
+export const isOn = ({ feature }: Pick<ContentType, 'feature'>, features: Features | undefined): boolean =>
+  !feature || !features || features[feature];
+
+const isMissing = (files: ContentFiles, { files: [name = ''] }: ContentType): boolean =>
+  !hasFile(files, name);
 
 /** A content type that is one YAML file. @throws ContentError */
 export function readOne<T extends z.ZodType>(files: ContentFiles, type: ContentType<T>): z.output<T> {
@@ -254,19 +269,28 @@ function examineAll(files: ContentFiles) {
   return { ...examined, laws: [...found.laws], advice: [...found.advice] };
 }
 
+/** Texts that shoppers read as they are. */
+const isText = /^(policies|faqs|pages|about)\/|^contact\.yaml$/;
+
 /** What could be read; a check of what could not is left out. */
 type Examined = Pick<CheckedContent, 'products' | 'dates'> & Partial<CheckedContent>;
 
 function examine(files: ContentFiles, report: Report): Examined {
   const one = <T extends z.ZodType>(type: ContentType<T>) => attempt(() => readOne(files, type), report);
   const [store, delivery, tax] = [one(contentTypes.store), one(contentTypes.delivery), one(contentTypes.tax)];
-  const [search, routine] = [one(contentTypes.search), one(contentTypes.routine)];
+  const features = store?.features;
+  const isRead = (type: ContentType) =>
+    isOn(type, features) && !(type.mayBeMissing && isMissing(files, type));
+  const search = one(contentTypes.search);
+  const routine = isRead(contentTypes.routine) ? one(contentTypes.routine) : undefined;
   const written = readWritten(files, report);
   const products = withAmounts(files, written, report);
   const categories = readCategories(files, report);
   const brands = readEach(files, filesOf(files, contentTypes.brands), contentTypes.brands.schema, report);
   const needed = [
-    ...policySlugs.map((id) => `policies/${id}.md`),
+    ...policySlugs
+      .filter((id) => id !== 'reviews' || features?.reviews !== false)
+      .map((id) => `policies/${id}.md`),
     ...faqTopics.map((id) => `faqs/${id}.yaml`),
   ];
   for (const name of needed) if (!hasFile(files, name)) report(`content/${name}: the file is missing`);
@@ -274,10 +298,12 @@ function examine(files: ContentFiles, report: Report): Examined {
   checkCategories(categories, report);
   const { redirects = [] } = one(contentTypes.redirects) ?? {};
   checkAliases({ products, categories, brands, redirects, names: known }, report);
-  checkIngredients(readIngredients(files, report), report);
+  if (isRead(contentTypes.ingredients)) checkIngredients(readIngredients(files, report), report);
   if (search) checkSearch(search, report);
   if (routine) checkRoutine(routine, products, categories, report);
   if (tax && store) checkTax(tax, store, report);
+  if (store && !waysToPay(switchesOf(store)))
+    report('content/store.yaml: cashOnDelivery.offered: no way to pay is offered');
   if (store)
     checkAmounts(
       [...known].map((name) => [name, files.read(name) ?? '']),
@@ -291,6 +317,7 @@ function examine(files: ContentFiles, report: Report): Examined {
     {
       hasFile: (file) => hasFile(files, file.replace('content/', '')),
       names: known,
+      features,
       pincodes: files.pincodes(),
       products: written,
       categories,
@@ -300,7 +327,8 @@ function examine(files: ContentFiles, report: Report): Examined {
     },
     report,
   );
-  for (const type of Object.values(contentTypes)) {
+  const types: ContentType[] = Object.values(contentTypes);
+  for (const type of types.filter(isRead)) {
     const fields = referringFields(type.schema);
     for (const name of filesOf(files, type)) {
       const data =
@@ -308,10 +336,14 @@ function examine(files: ContentFiles, report: Report): Examined {
           ? written.get(entryId(name))
           : attempt(() => check(name, type.schema, frontMatter(name, read(files, name))), report);
       if (data) checkReferences(name, fields, data);
-      if (data && 'published' in data) dates.set(articlePath(entryId(name)), data.published);
-      if (data && 'updated' in data) {
+      if (store && isText.test(name))
+        for (const mistake of switchedOffIn(name, files.read(name) ?? '', data, switchesOf(store)))
+          report(`content/${name}: ${mistake}`, 'advice');
+      if (!data || typeof data !== 'object') continue;
+      if ('published' in data) dates.set(articlePath(entryId(name)), data.published as Date);
+      if ('updated' in data) {
         const pathOf = type === contentTypes.pages ? ownPagePath : policyPath;
-        dates.set(pathOf(entryId(name)), data.updated);
+        dates.set(pathOf(entryId(name)), data.updated as Date);
       }
     }
   }
@@ -319,7 +351,9 @@ function examine(files: ContentFiles, report: Report): Examined {
   if (facts)
     for (const name of Object.values(texts).flatMap((type) => filesOf(files, type)))
       fillIn(files.read(name) ?? '', facts, `content/${name}`, report);
-  for (const name of known) checkLinks(name, files.read(name) ?? '', known, report);
+  const off = new Set(types.filter((type) => !isRead(type)).flatMap((type) => filesOf(files, type)));
+  for (const name of known)
+    if (!off.has(name)) checkLinks(name, files.read(name) ?? '', { names: known, features }, report);
   for (const name of files.names())
     if (/\.(md|yaml)$/.test(name) && !known.has(name))
       report(`content/${name}: no content type has this file (content/collections.ts)`, 'advice');

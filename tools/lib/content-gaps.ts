@@ -16,7 +16,10 @@ import { contentTypes } from '../../content/collections.ts';
 import {
   attempt,
   type ContentFiles,
+  type ContentType,
+  filesOf,
   frontMatter,
+  isOn,
   mistakesIn,
   readCategories,
   readIngredients,
@@ -72,17 +75,31 @@ const sampleSections = (values: unknown): string[] =>
     [value].flat().flatMap((one) => (isSample(one) ? String((one as { type?: string }).type ?? name) : [])),
   );
 
+/** What is off, as names of features: nobody is asked about it. */
+function switchedOff(files: ContentFiles): { files: ReadonlySet<string>; features: ReadonlySet<string> } {
+  const { features } = attempt(() => readOne(files, contentTypes.store), ignore) ?? {};
+  const types: ContentType[] = Object.values(contentTypes);
+  const off = types.filter((type) => !isOn(type, features));
+  return {
+    files: new Set(off.flatMap((type) => filesOf(files, type))),
+    features: new Set(Object.entries(features ?? {}).flatMap(([name, on]) => (on ? [] : [name]))),
+  };
+}
+
 /** Files and sections that call themselves samples. A deployment stops for them (docs/deploy.md). */
 export function sampleGaps(files: ContentFiles): ListedGap[] {
+  const off = switchedOff(files);
   return files
     .names()
-    .filter((name) => /\.(md|yaml)$/.test(name))
+    .filter((name) => /\.(md|yaml)$/.test(name) && !off.files.has(name))
     .flatMap((name) => {
       const text = files.read(name) ?? '';
       // Most files say nothing of it.
       if (!/^ *sample: true$/m.test(text)) return [];
       const values = attempt(() => frontMatter(name, text), ignore);
-      const sections = sampleSections(values).join(', ');
+      const all = sampleSections(values);
+      const sections = all.filter((name) => !off.features.has(name)).join(', ');
+      if (all.length && !sections) return [];
       return {
         file: `content/${name}`,
         severity: 'sample',
@@ -104,6 +121,7 @@ export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
   const products = [...all]
     .filter(([, { status }]) => status !== 'retired')
     .sort(([a], [b]) => (a < b ? -1 : 1));
+  const features = store?.features;
   const gaps =
     tax && store
       ? products.flatMap(([id, product]) =>
@@ -120,7 +138,7 @@ export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
     ...sampleGaps(files),
     ...advice.map((one) => gapOfMistake(one, 'incomplete', 'The shop is built without it.')),
     ...searchGaps(files),
-    ...nameGaps(products, files),
+    ...(isOn(contentTypes.ingredients, features) ? nameGaps(products, files) : []),
   ]);
 }
 

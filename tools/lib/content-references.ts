@@ -14,9 +14,10 @@ import { spellingsOf } from '#domain/ingredients/inci.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
+import type { Features } from '#domain/store/features.ts';
+import { fixedPages, isSwitchedOff } from '#domain/store/fixed-pages.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
-import { fixedPages } from '#lib/fixed-pages.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { unsafeLink } from '#lib/unsafe-links.ts';
 
@@ -173,7 +174,7 @@ export function checkAliases(
     const key = aliasKey(alias);
     if (products.has(key) || products.has(key.replace(/^\/product\//, '')))
       report(`${place}: "${alias}" is the address of a product of the shop`, 'advice');
-    else if (hasPage(key, names))
+    else if (hasPage(key, { names, features: undefined }))
       report(`${place}: "${alias}" is the address of a page of the shop`, 'advice');
     else if (owners.has(key)) report(`${place}: "${alias}" already leads to ${owners.get(key)}`, 'advice');
     owners.set(key, id);
@@ -216,8 +217,12 @@ const entryPages: readonly (readonly [folder: string, before: string, after: str
   ['brand', 'brands/', '.yaml'],
 ];
 
-/** Whether the shop has a page of this path. @param names of all files of `content/` */
-export function hasPage(path: string, names: ReadonlySet<string>): boolean {
+/** What says which pages there are: all files of `content/`, and the parts of the shop that are on. */
+export type Pages = { names: ReadonlySet<string>; features: Features | undefined };
+
+/** Whether the shop has a page of this path. */
+function hasPage(path: string, { names, features }: Pages): boolean {
+  if (features && isSwitchedOff(path, features)) return false;
   if (fixedPages.has(path)) return true;
   const [, folder, id = '', ...more] = path.split('/');
   return (
@@ -236,23 +241,23 @@ export const pagesIn = (names: readonly string[]): string[] => [
   ),
 ];
 
-/** @param names of all files of `content/` @returns what is wrong with a link; anchors and other sites are not followed */
-export function pageMistake(link: string, names: ReadonlySet<string>): string | undefined {
+/** @returns what is wrong with a link; anchors and other sites are not followed */
+export function pageMistake(link: string, pages: Pages): string | undefined {
   const [path = ''] = link.split(/[?#]/);
-  return /^(https?:\/\/[^/]|mailto:|tel:|#)/.test(link) || hasPage(path, names)
+  return /^(https?:\/\/[^/]|mailto:|tel:|#)/.test(link) || hasPage(path, pages)
     ? undefined
     : `the shop has no page ${link || '""'}: a link is an address of the shop such as /collection, or begins with https://`;
 }
 
 /**
  * No link may run a script, and links in texts lead somewhere: `[refunds](/policies/refund)`.
- * @param name of the file, in `content/`. @param names of all its files
+ * @param name of the file, in `content/`
  */
-export function checkLinks(name: string, text: string, names: ReadonlySet<string>, report: Report): void {
+export function checkLinks(name: string, text: string, pages: Pages, report: Report): void {
   const unsafe = unsafeLink(text);
   if (unsafe) report(`content/${name}: a link cannot begin with ${unsafe}`);
   for (const [, link = ''] of text.matchAll(/\]\(([^)\s]*)/g)) {
-    const mistake = pageMistake(link, names);
+    const mistake = pageMistake(link, pages);
     if (mistake) report(`content/${name}: ${mistake}`, 'advice');
   }
 }

@@ -9,6 +9,7 @@ import { productOf } from '#domain/catalogue/sellable-id.ts';
 import { openDirectory } from '#domain/delivery/pincodes.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import { type SearchContent, tagGroups } from '#domain/search/search-content.ts';
+import { isSwitchedOff } from '#domain/store/fixed-pages.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
 import {
   type Reference,
@@ -16,14 +17,12 @@ import {
   type ReferringField,
   referencesIn,
 } from '#lib/referring-fields.ts';
-import { pageMistake, type Report } from './content-references.ts';
+import { type Pages, pageMistake, type Report } from './content-references.ts';
 
 /** What can be referred to. What could not be read is undefined: nothing is said of references to it. */
-type Content = {
+type Content = Pages & {
   /** @param file of the project: `content/home/hero-1.jpg` */
   hasFile(file: string): boolean;
-  /** The files of all content types, in `content/`. */
-  names: ReadonlySet<string>;
   /** The directory of pincodes. */
   pincodes: string;
   products: ReadonlyMap<string, ProductContent>;
@@ -49,7 +48,7 @@ const idsOf = (list: { id: string }[] | undefined) => list?.map(({ id }) => id);
 
 /** How each kind of reference is checked. Pages leave out a product that is missing or not sold, so it is advice. */
 function checksFor(content: Content): Record<ReferenceTarget, Check> {
-  const { hasFile, names, pincodes, products, categories, search, routine, tax } = content;
+  const { hasFile, pincodes, products, categories, search, routine, tax } = content;
   const directory = openDirectory(pincodes);
   const others = [...categories.keys()].map(categoryOfSlug).join(', ');
   const ofProducts = (values: string[]) => oneOf(values, (name) => `no product has "${name}"`, 'advice');
@@ -107,7 +106,11 @@ function checksFor(content: Content): Record<ReferenceTarget, Check> {
       const missing = files.find((file) => !hasFile(file));
       return missing ? [`there is no ${missing}`] : undefined;
     },
-    page: (link) => advice(pageMistake(link, names)),
+    // A link to a part of the shop that is off is hidden.
+    page: (link) =>
+      content.features && isSwitchedOff(link.split(/[?#]/)[0] ?? '', content.features)
+        ? undefined
+        : advice(pageMistake(link, content)),
   };
 }
 

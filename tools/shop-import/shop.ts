@@ -164,7 +164,10 @@ export function addCategory(content: string, name: string, title: string): void 
 
 /** What fields of an export of this shop may name. @param ids of the products that stay */
 function shopNames(content: string, ids: readonly string[]): ShopNames {
-  const { steps, actives, kinds } = readRoutine(content);
+  // A shop without the planner has none, nor products that name some.
+  const { steps, actives, kinds } = readStore(content).features.routine
+    ? readRoutine(content)
+    : { steps: [], actives: [], kinds: [] };
   return {
     steps: steps.map(({ id }) => id),
     actives: actives.map(({ id }) => id),

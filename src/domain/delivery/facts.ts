@@ -1,4 +1,5 @@
 /** What texts may say about delivery by name, such as `{{delivery.zones}}` (src/domain/policies/references.ts). */
+import type { Store } from '#domain/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
 import type { DeliveryContent } from './delivery-content.ts';
 import type { PincodeRange } from './promise.ts';
@@ -27,7 +28,10 @@ function clockText(time: string): string {
 }
 
 /** As plain text. */
-export const deliveryFacts = ({ zones, notServed, noCashOnDelivery, ...content }: DeliveryContent) => {
+export const deliveryFacts = (
+  { zones, notServed, noCashOnDelivery, ...content }: DeliveryContent,
+  { cashOnDelivery }: Pick<Store, 'cashOnDelivery'>,
+) => {
   const noCash = [
     ...zones.flatMap((zone) => (zone.noCashOnDelivery ? zone.name : [])),
     ...(noCashOnDelivery.length ? [`the pincodes ${rangesText(noCashOnDelivery)}`] : []),
@@ -41,8 +45,10 @@ export const deliveryFacts = ({ zones, notServed, noCashOnDelivery, ...content }
     'delivery.notServed': notServed.length
       ? `We do not deliver to ${notServed.map(({ pincodes, reason }) => `${rangesText(pincodes)} (${reason})`).join(', ')}.`
       : 'We know of no pincode that they do not serve.',
-    'delivery.noCash': noCash.length
-      ? `Cash on delivery is not possible for ${noCash.join(', ')}.`
-      : 'Cash on delivery is possible at every pincode.',
+    'delivery.noCash': !cashOnDelivery.offered
+      ? 'We do not take cash on delivery.'
+      : noCash.length
+        ? `Cash on delivery is not possible for ${noCash.join(', ')}.`
+        : 'Cash on delivery is possible at every pincode.',
   };
 };

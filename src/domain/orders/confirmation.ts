@@ -18,7 +18,7 @@ export type ConfirmReason = (typeof confirmReasons)[number];
  */
 export type ConfirmFacts = { total: Paise; lastDelivered: number | null; lastCameBack: number | null };
 
-type Rules = Omit<Store['cashOnDelivery'], 'maxOrder'>;
+type Rules = Omit<Store['cashOnDelivery'], 'offered' | 'maxOrder'>;
 
 /** Why an order on delivery is confirmed by its buyer; undefined if it need not be. */
 export function confirmReason(

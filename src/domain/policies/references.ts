@@ -7,8 +7,10 @@ import { resetMinutes, sessionDays } from '#domain/accounts/account.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { deliveryFacts } from '#domain/delivery/facts.ts';
 import { holdMinutes } from '#domain/orders/order.ts';
+import { waysInFull } from '#domain/payments/ways-to-pay.ts';
 import { type Period, periodsOf, retentionRules } from '#domain/retention/periods.ts';
 import { askAfterDays } from '#domain/reviews/review-constants.ts';
+import { switchesOf } from '#domain/store/features.ts';
 import type { Store } from '#domain/store/store.ts';
 import { formatDay } from '#lib/dates.ts';
 import type { Facts } from '#lib/fill-in.ts';
@@ -91,7 +93,7 @@ export const storeFacts = (store: Store, delivery: DeliveryContent, now = Date.n
   ...grievanceFacts,
   'delivery.cost': deliveryCost(store),
   'delivery.promise': store.delivery.promise,
-  ...deliveryFacts(delivery),
+  ...deliveryFacts(delivery, store),
   'cashOnDelivery.maxOrder': formatPrice(store.cashOnDelivery.maxOrder),
   'cashOnDelivery.confirmation': cashConfirmation(store),
   'limits.unpaid.orders': String(store.limits.unpaid.person.orders),
@@ -101,6 +103,7 @@ export const storeFacts = (store: Store, delivery: DeliveryContent, now = Date.n
     store.limits.unpaid.address.persons * store.limits.unpaid.person.orders,
   ),
   'limits.unpaid.total': formatPrice(store.limits.unpaid.person.total),
+  'payment.ways': waysInFull(switchesOf(store)),
   'payment.holdMinutes': String(holdMinutes),
   'stock.low': String(lowStock),
   'welcome.percent': `${store.welcome.percent}%`,

@@ -4,6 +4,7 @@ import { rupees } from './rupees.ts';
 
 export const cashOnDelivery = z
   .strictObject({
+    offered: z.boolean().default(true).meta({ title: 'Offered at checkout' }),
     /** Largest total of a cash-on-delivery order. */
     maxOrder: rupees.meta({ title: 'Largest order', description: 'In rupees.' }),
     /** Which orders their buyers are asked to confirm (src/domain/orders/confirmation.ts). */

@@ -1,26 +1,35 @@
-/** Parts of the shop that its owner may switch off: a part of `content/store.yaml` (docs/behaviour.md, "Switches"). */
-import * as z from 'zod';
+/** Parts of the shop that its owner may switch off (docs/behaviour.md, "Switches"). */
+import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 
-/** A switch that is on unless the file says otherwise. */
-const on = (title: string, description: string) => z.boolean().default(true).meta({ title, description });
+const features = [
+  'skin',
+  'routine',
+  'ingredients',
+  'journal',
+  'reviews',
+  'newsletter',
+  'results',
+  'wishlist',
+] as const;
 
-export const features = z
-  .strictObject({
-    skin: on('My skin', 'What suits whose skin: its page, and the reasons on products.'),
-    routine: on('Routine', 'The planner, what goes well together, and its notes in the cart.'),
-    ingredients: on('Ingredients', 'Their pages, and the filter “Free from”.'),
-    journal: on('Journal', 'Its articles, and the feed.'),
-    reviews: on('Reviews', 'Of products: reading, writing, stars, and the emails that ask for them.'),
-    newsletter: on('Newsletter', 'The form in the footer, and the welcome code.'),
-    results: on('Before and after', 'The pair of pictures on the home page.'),
-    wishlist: on('Wish list', 'Hearts on products, and the page of what is saved.'),
-  })
-  .prefault({})
-  .meta({
-    title: 'Switches',
-    description:
-      'A part that is off has no page, no link and no email, and needs no file of content. Ways to pay have their own switches.',
-  });
-
-export type Feature = keyof z.output<typeof features>;
+export type Feature = (typeof features)[number];
 export type Features = Readonly<Record<Feature, boolean>>;
+
+/** All that can be switched off: parts of the shop, and ways to pay. */
+export const switches = [...features, 'razorpay', 'stripe', 'transfer', 'cod'] as const;
+
+/** What pages and scripts ask as `IS_ON.skin`: a build puts true or false in its place (astro.config.mjs). */
+export type Switches = Features & Readonly<Record<PaymentMethod, boolean>>;
+
+type Way = { offered: boolean };
+
+/** Of `content/store.yaml`. */
+type Settings = { features: Features; razorpay: Way; stripe: Way; bankTransfer: Way; cashOnDelivery: Way };
+
+export const switchesOf = (store: Settings): Switches => ({
+  ...store.features,
+  razorpay: store.razorpay.offered,
+  stripe: store.stripe.offered,
+  transfer: store.bankTransfer.offered,
+  cod: store.cashOnDelivery.offered,
+});

@@ -1,6 +1,7 @@
 /** Answers on the contact page: the schemas of `content/faqs`. */
 import * as z from 'zod';
 import { policySlugs } from '#domain/policies/policies.ts';
+import { switches } from '#domain/store/features.ts';
 import { line, text } from '#lib/content-fields.ts';
 import { paths, policyPath } from '#lib/paths.ts';
 
@@ -40,6 +41,13 @@ export const topicContent = z.strictObject({
           description:
             'An empty line starts a new paragraph. You can use facts of the shop, such as {{returns.days}} or {{care.email}}.',
         }),
+        part: z
+          .enum(switches)
+          .optional()
+          .meta({
+            title: 'Only with',
+            description: 'It is shown while this part of the shop, or this way to pay, is on.',
+          }),
         link: z
           .strictObject({
             text: line(60).meta({ title: 'Text of the link' }),

@@ -54,9 +54,11 @@ function SignedIn({ token }: { token: string }) {
           <a className="button quiet small" href={paths.orders}>
             My Orders
           </a>
-          <a className="button quiet small" href={wishlistPath}>
-            Wish list
-          </a>
+          {IS_ON.wishlist && (
+            <a className="button quiet small" href={wishlistPath}>
+              Wish list
+            </a>
+          )}
         </div>
       </header>
       <AccountNav operator={user.role === 'operator'} />

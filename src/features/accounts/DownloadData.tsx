@@ -12,16 +12,20 @@ export function DownloadData({ secondFactor }: { secondFactor: boolean }) {
       <div className="prose">
         <p>
           Download what we have stored about you as one file (JSON): your account, sign-ins and devices,
-          addresses, cart, reviews, and your orders with their payments, refunds and history.
+          addresses, cart{IS_ON.reviews && ', reviews'}, and your orders with their payments, refunds and
+          history.
         </p>
         <p>
-          Messages to us with our answers, your newsletter subscription, your codes and the list of our emails
-          are in it once your email address is confirmed. Passwords and keys are never in it.
+          Messages to us with our answers{IS_ON.newsletter && ', your newsletter subscription'}, your codes
+          and the list of our emails are in it once your email address is confirmed. Passwords and keys are
+          never in it.
         </p>
-        <p>
-          <a href={paths.skin}>My skin</a> is not in it: it is only on your device, and you see and delete it
-          there.
-        </p>
+        {IS_ON.skin && (
+          <p>
+            <a href={paths.skin}>My skin</a> is not in it: it is only on your device, and you see and delete
+            it there.
+          </p>
+        )}
       </div>
       <ProofDialog
         opener="Download My Data"

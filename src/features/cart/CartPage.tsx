@@ -107,7 +107,9 @@ export default function CartPage({ store, rules }: Props) {
           Continue shopping
         </a>
       </div>
-      <CartNote ids={lines.filter(({ state }) => state !== 'retired').map(({ id }) => id)} />
+      {IS_ON.routine && (
+        <CartNote ids={lines.filter(({ state }) => state !== 'retired').map(({ id }) => id)} />
+      )}
       <CartTotals
         store={store}
         rules={rules}
@@ -121,15 +123,20 @@ export default function CartPage({ store, rules }: Props) {
   );
 }
 
-/** With what is saved; CartBestsellers.astro shows more below it. */
-function EmptyCart({ children }: { children: React.ReactNode }) {
-  const [Saved, setSaved] = useState<ComponentType>();
+/** What the device has saved. */
+function Saved() {
+  const [Products, setProducts] = useState<ComponentType>();
   useEffect(() => {
     loadPart(() => import('#features/wishlist/SavedProducts.tsx'), optional).then(
-      (part) => setSaved(() => part.SavedProducts),
+      (part) => setProducts(() => part.SavedProducts),
       () => {},
     );
   }, []);
+  return Products && <Products />;
+}
+
+/** With what is saved; CartBestsellers.astro shows more below it. */
+function EmptyCart({ children }: { children: React.ReactNode }) {
   return (
     <div className="cart-empty">
       {children && <div className="wrap cart-emptied">{children}</div>}
@@ -143,7 +150,7 @@ function EmptyCart({ children }: { children: React.ReactNode }) {
       >
         <p className="soft">A good routine starts with one thing that suits your skin.</p>
       </StateMessage>
-      {Saved && <Saved />}
+      {IS_ON.wishlist && <Saved />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { isPincode } from '#domain/delivery/pincode.ts';
 import { type DeliveryRules, withFees } from '#domain/delivery/promise.ts';
+import { marksOf, waysToPay } from '#domain/payments/ways-to-pay.ts';
 import { percentOff } from '#domain/pricing/offers.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -77,8 +78,8 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
       <CartOffers items={items} destination={destination} onListed={setListed} onTakeKit={onTakeKit} />
       <div className="cart-assurances soft small stack gap-3">
         {less && <p className="cart-saved">{less}.</p>}
-        <PaymentMarks marks={['upi', 'rupay', 'visa', 'mastercard']} />
-        <p>Pay by UPI, card, or in cash on delivery. Prices include all taxes.</p>
+        <PaymentMarks marks={marksOf(IS_ON)} />
+        <p>Pay by {waysToPay(IS_ON)}. Prices include all taxes.</p>
       </div>
       <p className="visually-hidden" role="status">
         Total {formatPrice(total)}

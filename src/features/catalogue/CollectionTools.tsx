@@ -301,9 +301,13 @@ export function CollectionFilter({
         <FacetFilters names={facets} total={total} {...counted}>
           <SkinTypes {...{ search, onChange, choices }} />
         </FacetFilters>
-        <FreeFrom {...{ search, onChange, choices }} />
-        <WithIngredient {...{ search, onChange, choices, chosenNames }} />
-        <MySkin {...{ search, hasSkin, onChange }} />
+        {IS_ON.ingredients && (
+          <>
+            <FreeFrom {...{ search, onChange, choices }} />
+            <WithIngredient {...{ search, onChange, choices, chosenNames }} />
+          </>
+        )}
+        {IS_ON.skin && <MySkin {...{ search, hasSkin, onChange }} />}
         <InStock {...counted} />
         <div className="collection-sheet-foot">
           <button type="button" className="button wide" onClick={onShow} {...close}>

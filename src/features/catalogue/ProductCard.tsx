@@ -98,7 +98,7 @@ export default function ProductCard({
         </Heading>
         {facts && <p className="card-facts">{facts}</p>}
         {variants && <Swatches variants={variants} />}
-        <span className="card-rating" data-live="rating" data-id={id} {...later} />
+        {IS_ON.reviews && <span className="card-rating" data-live="rating" data-id={id} {...later} />}
         {description && <p className="card-description">{description}</p>}
         {features.length > 0 && (
           <ul className="card-features">

@@ -127,7 +127,7 @@ function ProductView({ found, delivery, kinds }: Props) {
   const soldOut = stock < 1;
   useEffect(() => {
     startLive();
-    startHearts();
+    if (IS_ON.wishlist) startHearts();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another size has another place for what is asked
   useEffect(() => void document.dispatchEvent(new CustomEvent('harita:cards')), [_id]);

@@ -6,9 +6,11 @@ import { loadPart, optional } from '#lib/load-part.dom.ts';
 
 /** Called by live.dom.ts on a device that has one of them. @param heart that was pressed */
 export function startCardMarks(heart?: HTMLElement): void {
-  startHearts();
-  if (heart) pressHeart(heart);
-  if (readStored('localStorage', profileKey))
+  if (IS_ON.wishlist) {
+    startHearts();
+    if (heart) pressHeart(heart);
+  }
+  if (IS_ON.skin && readStored('localStorage', profileKey))
     loadPart(() => import('#features/skin/marks.dom.ts'), optional).then(
       (part) => part.startSkinMarks(),
       () => {},

@@ -6,7 +6,7 @@ import type { BrandContent, CategoryContent } from '#domain/catalogue/category-c
 import { originCounts } from '#domain/catalogue/origin.ts';
 import { slugOf } from '#domain/import/slug.ts';
 import { pageCount } from '#domain/search/paging.ts';
-import { fixedPages } from '#lib/fixed-pages.ts';
+import { fixedPages, isSwitchedOff } from '#domain/store/fixed-pages.ts';
 import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { groupPage } from '#lib/paths.ts';
 import { type ProductEntry, productById, productsInOrder } from './card.build.ts';
@@ -140,6 +140,7 @@ const ofFiles = ['ingredients', 'journal', 'pages', 'policies'] as const;
 /** Whether a page that content may lead to is there: products, categories, brands and files come and go. @param to `/product/x` */
 export async function pageExists(to: string): Promise<boolean> {
   const [path = ''] = to.split(/[?#]/);
+  if (isSwitchedOff(path, IS_ON)) return false;
   if (fixedPages.has(path)) return true;
   const [, kind = '', id = '', ...more] = path.split('/');
   if (more.length) return false;

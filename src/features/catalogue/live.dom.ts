@@ -166,7 +166,8 @@ const loadMarks = (heart?: HTMLElement): Promise<void> =>
 
 /** Marks the cards on a device that has a profile of My skin, or may have saved something; the others load nothing. */
 function markCards(): void {
-  if ([profileKey, wishesKey, 'token'].some((key) => readStored('localStorage', key))) void loadMarks();
+  const keys = [...(IS_ON.skin ? [profileKey] : []), ...(IS_ON.wishlist ? [wishesKey, 'token'] : [])];
+  if (keys.some((key) => readStored('localStorage', key))) void loadMarks();
 }
 
 function onClick({ target }: Event): void {

@@ -148,6 +148,7 @@ export function useFound(
     /** The orders that there are: those of lists once they are known, that of discounts where something has one. */
     sorts: shownSorts.filter((sort) => {
       if (sort === 'mine') return hasSkin;
+      if (sort === 'rating' && !IS_ON.reviews) return false;
       if (sort === 'discount') return pages > 1 || built.some(hasDiscount);
       return !isListedSort(sort) || orders[sort]?.length;
     }),

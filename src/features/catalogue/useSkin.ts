@@ -17,7 +17,7 @@ const unchanged = (cards: readonly Card[]): Card[] => [...cards];
  */
 export function useSkin({ mine = false, sort }: Pick<Search, 'mine' | 'sort'>) {
   const profile = useStore($skinProfile, { ssr: () => emptyProfile });
-  const has = !isEmptyProfile(profile);
+  const has = IS_ON.skin && !isEmptyProfile(profile);
   const needed = has && (mine || sort === 'mine');
   const { load, busy, reload } = useLoad(needed ? 'marks' : undefined, () => outcomeOf(loadSkinMarks()));
   const marks = load.state === 'ready' ? load.data : undefined;

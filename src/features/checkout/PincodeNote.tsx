@@ -28,7 +28,7 @@ export function PincodeNote({ hint, known, promise, notServed }: Props) {
       {promise && (
         <>
           <strong>Arrives {formatDays(promise.from, promise.to)}</strong>
-          {!promise.cod && <span className="small">No cash on delivery at this pincode</span>}
+          {IS_ON.cod && !promise.cod && <span className="small">No cash on delivery at this pincode</span>}
         </>
       )}
     </p>

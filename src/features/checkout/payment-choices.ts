@@ -61,9 +61,9 @@ function orderReason(id: PaymentMethod, order: Order, minimum: Paise): string | 
  */
 export function paymentChoices(offered: readonly OfferedMethod[] | undefined, order: Order): PaymentChoice[] {
   const hasOwnCards = offered === undefined || offered.some(({ id, enabled }) => id === 'stripe' && enabled);
-  // A shop that takes no bank transfers does not show them.
-  const shown = paymentMethods.filter(
-    (id) => !isTransferred(id) || offered?.some((one) => one.id === id && one.enabled),
+  // What is not offered is not shown. Who pays by transfer can wait for the answer.
+  const shown = paymentMethods.filter((id) =>
+    isTransferred(id) ? offered?.some((one) => one.id === id && one.enabled) : IS_ON[id],
   );
   return shown.map((id) => {
     const method = offered?.find((one) => one.id === id);

@@ -20,7 +20,7 @@ export function Arrival({ pincode, check, phone }: Props) {
       {promise && promiseText(promise, pincode, phone)}
       {promise?.served && (
         <span className="soft small">
-          {promise.cod ? `at ${pincode}` : `at ${pincode}, without cash on delivery`}
+          {promise.cod || !IS_ON.cod ? `at ${pincode}` : `at ${pincode}, without cash on delivery`}
         </span>
       )}
       {check?.problem}

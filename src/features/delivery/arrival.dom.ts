@@ -17,7 +17,7 @@ const timeLeft = ({ promise, clockOffset }: PincodeCheck): number =>
     : 0;
 
 const cashText = ({ promise }: PincodeCheck): string => {
-  if (!promise?.served) return '';
+  if (!IS_ON.cod || !promise?.served) return '';
   return promise.cod ? 'Cash on delivery · ' : 'No cash on delivery here · ';
 };
 

@@ -9,9 +9,9 @@ const collator = new Intl.Collator('en');
 
 type Ingredients = { entries: readonly IngredientEntry[]; lookup: InciLookup };
 
-/** All ingredients by their plain names, and the lookup of INCI names. */
+/** All ingredients by their plain names, and the lookup of INCI names; none of a shop without their pages. */
 export const allIngredients = oncePerBuild(async (): Promise<Ingredients> => {
-  const entries = await getCollection('ingredients');
+  const entries = IS_ON.ingredients ? await getCollection('ingredients') : [];
   return {
     entries: entries.sort(
       (a, b) => collator.compare(a.data.name, b.data.name) || collator.compare(a.id, b.id),

@@ -45,7 +45,7 @@ export const LineActions = ({ line, hasPage }: { line: OrderCardData; hasPage: b
     <BuyAgain className="quiet" lines={[{ ...line, _id: line.productId }]}>
       Buy again
     </BuyAgain>
-    {hasPage && (
+    {IS_ON.reviews && hasPage && (
       <a className="button quiet small" href={reviewFormOf(line.productId)}>
         Review
       </a>
@@ -54,9 +54,10 @@ export const LineActions = ({ line, hasPage }: { line: OrderCardData; hasPage: b
 );
 
 const Ask = lazyComponent(() => import('./HowDidItGo.tsx'));
-/** How the order went. */
-export const HowDidItGo = (props: AskProps) => (
-  <Suspense>
-    <Ask {...props} />
-  </Suspense>
-);
+/** How the order went: what went well can be reviewed. */
+export const HowDidItGo = (props: AskProps) =>
+  IS_ON.reviews && (
+    <Suspense>
+      <Ask {...props} />
+    </Suspense>
+  );

@@ -100,8 +100,12 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant, onShow
           ))}
         </div>
         <p className="soft small">
-          Links that you share do not contain these choices. <a href={paths.skin}>My skin</a> remembers them
-          on this device.
+          Links that you share do not contain these choices.{' '}
+          {IS_ON.skin && (
+            <>
+              <a href={paths.skin}>My skin</a> remembers them on this device.
+            </>
+          )}
         </p>
       </fieldset>
       {/* Its space is kept, so that the first choice moves nothing. */}

@@ -37,10 +37,12 @@ export async function topicsInOrder() {
   return entries.map(({ id, data }) => ({
     id,
     title: data.title,
-    questions: data.questions.map(({ question, answer, link }) => ({
-      question,
-      html: paragraphs(answer).map((text) => fillIn(escapeHtml(text), facts, `content/faqs/${id}.yaml`)),
-      link: link && { text: link.text, href: answerPages[link.to] },
-    })),
+    questions: data.questions
+      .filter(({ part }) => !part || IS_ON[part])
+      .map(({ question, answer, link }) => ({
+        question,
+        html: paragraphs(answer).map((text) => fillIn(escapeHtml(text), facts, `content/faqs/${id}.yaml`)),
+        link: link && { text: link.text, href: answerPages[link.to] },
+      })),
   }));
 }

@@ -152,7 +152,7 @@ export function startCartSync(): void {
   if (!$token.get()) return;
   soon();
   // What was saved before the sign-in. The pages that show the wish list sync it themselves.
-  if (readStored('localStorage', wishesKey))
+  if (IS_ON.wishlist && readStored('localStorage', wishesKey))
     loadPart(() => import('../wishlist/wishes.api.ts'), optional).then(
       (part) => part.syncWishes(),
       // The next page tries again.
