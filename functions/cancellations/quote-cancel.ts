@@ -2,7 +2,7 @@
 import type { KeptUnits } from '#domain/orders/cancellation.ts';
 import { unshipped } from '#domain/orders/order.ts';
 import { amountOf, type Debit } from '#domain/orders/reductions.ts';
-import { type Paise, toRupees } from '#lib/money.ts';
+import { type Paise, type Rupees, toRupees } from '#lib/money.ts';
 import { type Refusal, refuses } from '../lib/refusal.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { orderNotFound } from '../orders/history.ts';
@@ -12,10 +12,10 @@ import { cancelPartRefusals, cancelRefusals } from './cancel-outcome.ts';
 import { type OrderToCancel, orderToCancel, planPart, planWhole, readToCancel } from './plan-cancelling.ts';
 
 /**
- * Rupees. @property withoutCode what kept goods cost more without the code @property amount what is refunded;
+ * @property withoutCode what kept goods cost more without the code @property amount what is refunded;
  * 0 while nothing is paid @property toPay what the rest of an unpaid order then costs
  */
-export type ApiCancelQuote = { withoutCode: number; amount: number; toPay: number };
+export type ApiCancelQuote = { withoutCode: Rupees; amount: Rupees; toPay: Rupees };
 
 /** @param lines what stays; without it the whole order is cancelled */
 export function quoteCancelling(

@@ -22,7 +22,8 @@ export const after = z
     const [, at = '0', id = ''] = pattern.exec(text) ?? [];
     return { at: Number(at), id };
   })
-  .optional();
+  .optional()
+  .meta({ description: 'The `next` of the page before.' });
 
 /** What a list is asked for. */
 export type Paged = { after?: Cursor | undefined };

@@ -11,7 +11,9 @@ import { stateMessage } from '../lib/delivery.ts';
 export const orderId = z.uuid('The order id is not valid.');
 
 /** The id in a path. */
-export const byId = z.object({ id: z.string() });
+export const byId = z.object({
+  id: z.string().meta({ description: 'The id, from the answer that lists it.' }),
+});
 
 /** Number of rows of an order's history that the client has read (functions/orders/history.ts). */
 export const seenRows = z.int('The number of history rows is not valid.').min(0).max(10_000);

@@ -6,6 +6,7 @@ import type { LinkRight } from './link-rights.ts';
 /**
  * @property token whether the header `token` is needed
  * @property link what the link of an order may do
+ * @property revalidates whether a GET is answered with an ETag, and with 304 to who has the answer already
  */
 export type RouteNotes = {
   summary?: string;
@@ -13,6 +14,8 @@ export type RouteNotes = {
   link?: LinkRight | undefined;
   body?: { schema: z.ZodType; types: readonly string[] } | undefined;
   query?: z.ZodType | undefined;
+  params?: z.ZodType | undefined;
+  revalidates?: boolean;
   refuses?: readonly RefusalKind[];
 };
 

@@ -142,6 +142,7 @@ const builder = <E extends Env, Call>() => {
         ...session,
         body: body && { schema: body, types },
         query,
+        params,
         refuses: [
           ...(session.refuses ?? []),
           ...(body ? bodyRefusals : []),

@@ -65,7 +65,7 @@ const older = z
   ]);
 
 /** The body of a request with reports. */
-export const reportBody = z.union([reporting, older]);
+export const reportBody = z.union([reporting, older]).meta({ title: 'PolicyReport' });
 
 /** The host of a URL, a keyword, or `other`; no part of a URL that could identify a person. */
 function blockedOf(blocked: string): string {

@@ -13,7 +13,7 @@ import {
   type Wanted,
 } from '#domain/orders/reductions.ts';
 import { faultOf, type ReturnReason } from '#domain/returns/return.ts';
-import { type Paise, toRupees } from '#lib/money.ts';
+import { type Paise, type Rupees, toRupees } from '#lib/money.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { firstDelivery } from '../orders/give-back.ts';
 import { type OrderToReduce, remainderOfOrder } from '../orders/purchase.ts';
@@ -51,20 +51,20 @@ export function wantedOf(
 type Exchange = Parameters<typeof reduceOrder>[2];
 
 /** A return's amounts before it is confirmed. */
-export type ReturnQuote = {
+export type ReturnQuote<Unit extends number = Paise> = {
   /** What is credited, by line: its invoiced value. */
-  lines: { name: string; quantity: number; amount: Paise }[];
-  delivery: Paise;
+  lines: { name: string; quantity: number; amount: Unit }[];
+  delivery: Unit;
   /** What kept goods cost more without the code, by line. */
-  withoutCode: { name: string; amount: Paise }[];
+  withoutCode: { name: string; amount: Unit }[];
   /** What is sent in exchange costs. */
-  exchange: Paise;
+  exchange: Unit;
   /** The value of the credit note. */
-  creditNote: Paise;
+  creditNote: Unit;
   /** What goes back in money: to the online payment, and by hand. */
-  amount: Paise;
-  toPayment: Paise;
-  toAccount: Paise;
+  amount: Unit;
+  toPayment: Unit;
+  toAccount: Unit;
 };
 
 /** The amounts of a return that was not checked yet. */
@@ -108,14 +108,14 @@ function amountsOf(read: OrderToReduce, given: GivenBack, withDelivery: boolean)
 }
 
 /** The amounts as the API returns them to shoppers, in rupees. */
-export function apiQuote({ lines, withoutCode, ...sums }: ReturnQuote): ReturnQuote {
+export function apiQuote({ lines, withoutCode, ...sums }: ReturnQuote): ReturnQuote<Rupees> {
   const inRupees = <Line extends { amount: Paise }>(line: Line) => ({
     ...line,
     amount: toRupees(line.amount),
   });
   const each = Object.entries(sums).map(([name, paise]) => [name, toRupees(paise)]);
   return {
-    ...(Object.fromEntries(each) as typeof sums),
+    ...(Object.fromEntries(each) as Record<keyof typeof sums, Rupees>),
     lines: lines.map(inRupees),
     withoutCode: withoutCode.map(inRupees),
   };

@@ -30,13 +30,21 @@ const before = z.string().transform((text, context): Cursor => {
 /** The query of GET /api/reviews/{productId}. */
 export const reviewQuery = z
   .object({
-    sort: z.enum(keysOf(reviewSorts)).default('newest'),
-    skin: z.enum(skinTypes).optional(),
-    rating: z.enum(['1', '2', '3', '4', '5']).transform(Number).optional(),
-    verified: z.literal('true').optional(),
-    answered: z.literal('true').optional(),
-    photos: z.literal('true').optional(),
-    before: before.optional(),
+    sort: z.enum(keysOf(reviewSorts)).default('newest').meta({ description: 'The order of the reviews.' }),
+    skin: z.enum(skinTypes).optional().meta({ description: 'The skin type of the reviewers.' }),
+    rating: z
+      .enum(['1', '2', '3', '4', '5'])
+      .transform(Number)
+      .pipe(z.int().min(1).max(5))
+      .optional()
+      .meta({ description: 'The number of stars.' }),
+    verified: z
+      .literal('true')
+      .optional()
+      .meta({ description: 'Only reviews of what the shop has delivered.' }),
+    answered: z.literal('true').optional().meta({ description: 'Only reviews that the shop has answered.' }),
+    photos: z.literal('true').optional().meta({ description: 'Only reviews with photos.' }),
+    before: before.optional().meta({ description: 'The `cursor` of the last review of another answer.' }),
   })
   .refine(({ sort, before }) => sort === 'newest' || !before || before.rating !== undefined, {
     path: ['before'],

@@ -26,6 +26,8 @@ const addressBody = fittingState(
 const invalidSessionId = 'The device id is not valid.';
 const sessionId = z.string(invalidSessionId).regex(/^[A-Za-z0-9_-]{16}$/, invalidSessionId);
 
+const proof = proofForm.meta({ title: 'Proof' });
+
 const ofAccount = { session: 'account' } as const;
 const anySession = { session: 'any' } as const;
 const nothing = z.object({});
@@ -108,7 +110,7 @@ export const account = new Hono<Env>()
     '/export',
     route(
       'Downloads the personal data of the account.',
-      { ...ofAccount, body: proofForm },
+      { ...ofAccount, body: proof },
       exportData,
       (exported) => ({
         file: `${slugOf(store.name)}-my-data-${dayOf(Date.parse(exported.at))}.json`,

@@ -54,7 +54,10 @@ export const newsletter = new Hono<Env>().post(
   ),
 );
 
-const token = z.string('The link is not complete.').max(200, 'The link is not complete.');
+const token = z
+  .string('The link is not complete.')
+  .max(200, 'The link is not complete.')
+  .meta({ description: 'The token of the link in an email.' });
 
 /**
  * The link of an email. The body is not read: an email client's one click sends a form (RFC 8058), the shop's page

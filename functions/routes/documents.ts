@@ -23,10 +23,12 @@ const number = z
   .optional();
 
 /** An order of the session, or the link of our emails about it. */
-const documentBody = z.union(
-  [z.object({ orderId, number }), z.object({ link: z.string().max(200), number })],
-  'Please enter the order.',
-);
+const documentBody = z
+  .union(
+    [z.object({ orderId, number }), z.object({ link: z.string().max(200), number })],
+    'Please enter the order.',
+  )
+  .meta({ title: 'DocumentRequest' });
 
 const line = { session: 'optional', link: 'always', body: documentBody } as const;
 

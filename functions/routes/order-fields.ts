@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { addressForm, named } from '#domain/addresses/address.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
+import { payoutForm } from '#domain/returns/payout.ts';
 import { businessForm, businessProblems } from '#domain/tax/business.ts';
 import { toPaise } from '#lib/money.ts';
 import { fittingState } from '../http/fields.ts';
@@ -26,11 +27,14 @@ export const distinct = <Line extends z.ZodType<{ _id: string }>>(line: Line) =>
     );
 
 /** A client may send whole products. Only two fields are read (docs/behaviour.md, "Checks of an order"). */
-export const items = distinct(z.object({ _id: itemId, quantity: quantity(1) }));
+export const items = distinct(z.object({ _id: itemId, quantity: quantity(1) }).meta({ title: 'CartLine' }));
 
 /** The items of an order at the desk. */
 export const deskItems = distinct(
-  z.object({ id: itemId, quantity: quantity(1) }).transform(({ id: _id, quantity }) => ({ _id, quantity })),
+  z
+    .object({ id: itemId, quantity: quantity(1) })
+    .meta({ title: 'RequestedLine' })
+    .transform(({ id: _id, quantity }) => ({ _id, quantity })),
 );
 
 /** Rupees, as paise. */
@@ -41,16 +45,22 @@ export const amount = z.number('Please send the total of the order.').transform(
   return paise ?? 0;
 });
 
+/** Where money goes that no online payment takes back. */
+export const payout = payoutForm.meta({ title: 'Payout' });
+
 /** The GSTIN of a buyer. The shop does not buy from itself. */
 export const buyerGstin = businessForm.shape.gstin.refine((typed) => typed !== store.legal.gstin, {
   message: 'This is the GSTIN of our shop. Please enter the one of your business',
 });
 
 /** The business that an order is for, whose registered address fits its GSTIN. */
-export const business = businessForm.extend({ gstin: buyerGstin }).superRefine((typed, context) => {
-  for (const [field, message] of Object.entries(businessProblems(typed, areaOf(typed.registeredZipcode))))
-    context.addIssue({ code: 'custom', path: [field], message });
-});
+export const business = businessForm
+  .extend({ gstin: buyerGstin })
+  .superRefine((typed, context) => {
+    for (const [field, message] of Object.entries(businessProblems(typed, areaOf(typed.registeredZipcode))))
+      context.addIssue({ code: 'custom', path: [field], message });
+  })
+  .meta({ title: 'BusinessForm' });
 
 /** Name, address and phone of an order, corrected. */
 export const correctedAddress = fittingState(

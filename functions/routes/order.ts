@@ -7,7 +7,6 @@ import { itemId } from '#domain/catalogue/product-id.ts';
 import { paymentMethods } from '#domain/payments/payment-words.ts';
 import { invalidCodeMessage } from '#domain/pricing/coupon.ts';
 import { readCode } from '#domain/pricing/coupon-code.ts';
-import { payoutForm } from '#domain/returns/payout.ts';
 import { businessForm } from '#domain/tax/business.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { cancelledMessage } from '../cancellations/cancel.ts';
@@ -25,7 +24,16 @@ import { correctedMessage, correctOrder } from '../orders/correct.ts';
 import { listOrders, readTracking } from '../orders/list.ts';
 import { payOrder } from '../payments/start-payment.ts';
 import { orderAdmin } from './order-admin.ts';
-import { amount, business, buyerGstin, correctedAddress, distinct, items, quantity } from './order-fields.ts';
+import {
+  amount,
+  business,
+  buyerGstin,
+  correctedAddress,
+  distinct,
+  items,
+  payout,
+  quantity,
+} from './order-fields.ts';
 import { paymentVerification } from './payments.ts';
 import { returns } from './returns.ts';
 
@@ -40,15 +48,17 @@ const couponCode = z
   })
   .optional();
 
-const orderBody = z.object({
-  address: fittingState(named(addressForm)),
-  items,
-  amount,
-  couponCode,
-  business: business.optional(),
-  /** The same was ordered a moment ago, and is ordered again (functions/checkout/repeat.ts). */
-  again: z.boolean().optional(),
-});
+const orderBody = z
+  .object({
+    address: fittingState(named(addressForm)).meta({ title: 'AddressForm' }),
+    items,
+    amount,
+    couponCode,
+    business: business.optional(),
+    /** The same was ordered a moment ago, and is ordered again (functions/checkout/repeat.ts). */
+    again: z.boolean().optional(),
+  })
+  .meta({ title: 'OrderRequest' });
 const quoteBody = z.object({
   items,
   couponCode,
@@ -69,18 +79,18 @@ const quoteRequest = quoteBody.superRefine(({ pincode, state }, context) => {
 });
 
 const orderIdBody = z.object({ orderId });
+const ofOrder = z.object({ orderId: orderId.catch('').meta({ description: 'Id of the order.' }) });
 const confirmBody = orderIdBody.extend({ link: orderLinkForm.shape.link.optional() });
 const cancelQuoteBody = orderIdBody.extend({
   /** How many units of a product stay; without it the whole order is cancelled. */
-  lines: distinct(z.object({ _id: itemId, keep: quantity(0) })).optional(),
+  lines: distinct(z.object({ _id: itemId, keep: quantity(0) }).meta({ title: 'KeptLine' })).optional(),
 });
 const cancelBody = cancelQuoteBody
   .extend({
     reason: requiredLine('reason', 200).optional(),
     unlessPaid: z.boolean().optional(),
     seen: seenRows.optional(),
-    /** Where money goes that no online payment takes back. */
-    payout: payoutForm.optional(),
+    payout: payout.optional(),
   })
   .refine(({ lines, unlessPaid }) => !lines || unlessPaid === undefined, {
     path: ['unlessPaid'],
@@ -176,11 +186,7 @@ export const orders = new Hono<Env>()
   )
   .get(
     '/tracking-info/:orderId',
-    route(
-      'Reads where an order is.',
-      { session: 'any', link: 'always', params: z.object({ orderId: orderId.catch('') }) },
-      readTracking,
-    ),
+    route('Reads where an order is.', { session: 'any', link: 'always', params: ofOrder }, readTracking),
   )
   .route('/returns', returns)
   .route('/', paymentVerification)

@@ -10,7 +10,9 @@ import { uploadPhoto } from '../photos/upload.ts';
 const until = z
   .string()
   .regex(/^\d{1,8}$/, 'This is not a link to a photo.')
-  .transform(Number);
+  .transform(Number)
+  .pipe(z.int())
+  .meta({ description: 'Until when the link is valid, hours since 1970.' });
 
 /** A picture, which no browser takes for a page. */
 const sendPhoto = (c: Context<Env>, photo: R2ObjectBody, headers: Record<string, string>): Response =>
@@ -30,7 +32,10 @@ export const photos = new Hono<Env>()
     '/:link',
     route(
       'Reads a photo by its signed link.',
-      { params: z.object({ link: z.string() }), query: z.object({ until }) },
+      {
+        params: z.object({ link: z.string().meta({ description: 'The signed link of the photo.' }) }),
+        query: z.object({ until }),
+      },
       readLinkedPhoto,
       ({ photo }, _, c) => sendPhoto(c, photo, { 'Cache-Control': 'private, max-age=3600' }),
     ),

@@ -27,6 +27,7 @@ import { cardsOf, type LiveLists, loadEngine, loadFilters, searchProducts } from
 import type { Env } from '../http/env.ts';
 import { byId } from '../http/fields.ts';
 import { answerLarge } from '../http/large-answer.ts';
+import { annotate } from '../http/notes.ts';
 import { route } from '../http/route.ts';
 import { success } from '../http/success.ts';
 import type { Call } from '../lib/call.ts';
@@ -50,14 +51,16 @@ const idsUpTo = (most: number) =>
         .array(itemId)
         .min(1, 'Please send at least one product.')
         .max(most, `At most ${most} products can be requested.`),
-    );
+    )
+    .meta({ description: 'Ids of products, sizes or shades.' });
 
 /** `?limit=`: products of a page. */
 const limit = z
   .string()
   .regex(/^\d{1,3}$/, 'The limit must be a whole number from 1 to 100.')
   .transform(Number)
-  .pipe(z.int().min(1, 'The limit must be at least 1.').max(100, 'The limit can be at most 100.'));
+  .pipe(z.int().min(1, 'The limit must be at least 1.').max(100, 'The limit can be at most 100.'))
+  .meta({ description: 'Most products of the answer.' });
 
 /** `?after=`: the `next` of another response. */
 const cursor = (pattern: RegExp) => z.string().regex(pattern, 'The cursor is not valid.');
@@ -73,14 +76,15 @@ export const listQuery = z.object({
       const [position = '', id = ''] = text.split('.');
       return { position: Number(position), id };
     })
-    .optional(),
+    .optional()
+    .meta({ description: 'The `next` of another answer.' }),
 });
 
 /**
  * `?brand=harita,anua`: values of a filter, separated by commas; an unknown one has no products. A range whose end is
  * below its start counts as not given.
  */
-const facet = (name: FacetName, message: string) =>
+const facet = (name: FacetName, message: string, description: string) =>
   z
     .string()
     .max(2_000, 'The list is too long.')
@@ -91,51 +95,74 @@ const facet = (name: FacetName, message: string) =>
         .max(mostValues, `At most ${mostValues} values can be chosen.`)
         .transform((values) => givenValues(name, values)),
     )
-    .optional();
+    .optional()
+    .meta({ description });
 
 export const searchQuery = z.object({
-  q: z.string().max(longestSearch, `A search can have at most ${longestSearch} characters.`).default(''),
-  /** A category, `bestsellers`, `new` (of the last 60 days) or `sale`; an unknown one has no products. */
+  q: z
+    .string()
+    .max(longestSearch, `A search can have at most ${longestSearch} characters.`)
+    .default('')
+    .meta({ description: 'What is searched for.' }),
   only: z
     .string()
     .regex(/^[a-z\d -]{0,64}$/, 'This part of the collection is not valid.')
-    .optional(),
-  skin: z.enum(skinChoices, 'The skin type is not valid.').default(anySkin),
-  /** Id of an ingredient; an unknown one is in no product. */
+    .optional()
+    .meta({
+      description:
+        'A category, `bestsellers`, `new` (of the last 60 days) or `sale`; an unknown one has no products.',
+    }),
+  skin: z
+    .enum(skinChoices, 'The skin type is not valid.')
+    .default(anySkin)
+    .meta({ description: 'The skin type that the products are for.' }),
   with: z
     .string()
     .regex(/^[a-z\d-]{0,64}$/, 'The ingredient is not valid.')
-    .default(''),
-  /** What products must not contain, separated by commas. */
+    .default('')
+    .meta({ description: 'Id of an ingredient; an unknown one is in no product.' }),
   free: z
     .string()
     .max(200, 'The list is too long.')
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(z.enum(freeFromGroups, 'This group is not known.')))
-    .default([]),
-  category: facet('category', 'The category is not valid.'),
-  brand: facet('brand', 'The brand is not valid.'),
-  /** Rupees, both ends included: `200-500`, `200-`, `-500`. */
-  price: facet('price', 'The price must be a range such as 200-500.'),
-  concern: facet('concern', 'The concern is not valid.'),
-  spf: facet('spf', 'The SPF is not valid.'),
-  /** Millilitres or grams, both ends included. */
-  size: facet('size', 'The size must be a range such as 31-100.'),
-  /** Two letters of ISO 3166: `in,kr`. */
-  origin: facet('origin', 'The country of origin must be a code of two letters such as in.'),
-  /** `stock`: only what can be bought now. */
-  in: facet('in', 'Only "stock" is known.'),
-  /** `1`: the answer says how many results each value of these filters gives. */
+    .default([])
+    .meta({ description: 'What products must not contain.' }),
+  category: facet('category', 'The category is not valid.', 'Categories.'),
+  brand: facet('brand', 'The brand is not valid.', 'Brands.'),
+  price: facet(
+    'price',
+    'The price must be a range such as 200-500.',
+    'Prices in rupees, both ends included: `200-500`, `200-`, `-500`.',
+  ),
+  concern: facet('concern', 'The concern is not valid.', 'Concerns of the skin.'),
+  spf: facet('spf', 'The SPF is not valid.', 'Sun protection factors.'),
+  size: facet(
+    'size',
+    'The size must be a range such as 31-100.',
+    'Millilitres or grams, both ends included.',
+  ),
+  origin: facet(
+    'origin',
+    'The country of origin must be a code of two letters such as in.',
+    'Countries of origin, two letters of ISO 3166: `in,kr`.',
+  ),
+  in: facet('in', 'Only "stock" is known.', 'Only what can be bought now: `stock`.'),
   counts: z
     .literal('1', 'The counts are asked for with 1.')
     .optional()
-    .transform((value) => value !== undefined),
-  sort: z.enum(sortChoices, 'The sort order is not valid.').default('relevant'),
+    .transform((value) => value !== undefined)
+    .meta({ description: 'With `1` the answer says how many results each value of the filters gives.' }),
+  sort: z
+    .enum(sortChoices, 'The sort order is not valid.')
+    .default('relevant')
+    .meta({ description: 'The order of the results.' }),
   limit: limit.default(pageSize),
-  /** Number of results before the page. */
   after: cursor(/^\d{1,6}$/)
     .transform(Number)
-    .default(0),
+    .pipe(z.int().min(0).max(999_999))
+    .default(0)
+    .meta({ description: 'Number of results before the page.' }),
 });
 
 const noSearch = refusal(
@@ -259,7 +286,7 @@ async function readProduct({ db, now }: Call, { id: asked }: { id: string }) {
 refuses(readProduct, notFound);
 
 export const product = new Hono<Env>()
-  .use(revalidated, etag())
+  .use(revalidated, annotate(etag(), { revalidates: true }))
   .get(
     '/list',
     route(

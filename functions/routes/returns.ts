@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { photoIds } from '#domain/photos/photo-ids.ts';
-import { payoutForm } from '#domain/returns/payout.ts';
 import { returnMethods, returnReasons, returnStatuses } from '#domain/returns/return.ts';
 import { multiline } from '#domain/support/ticket.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -14,17 +13,20 @@ import { cancelReturn } from '../returns/move.ts';
 import { apiQuote } from '../returns/plan.ts';
 import { quoteRequest, requestReturn } from '../returns/request.ts';
 import { setPayout } from '../returns/set-payout.ts';
+import { payout } from './order-fields.ts';
 
 const units = z.object({
   orderId,
   lines: z
     .array(
-      z.object({
-        _id: itemId,
-        quantity: z.int('Quantity must be a whole number.').min(1, 'Quantity must be at least 1.').max(100),
-        reason: z.enum(keysOf(returnReasons), 'Please choose why you return it.'),
-        exchangeFor: itemId.optional(),
-      }),
+      z
+        .object({
+          _id: itemId,
+          quantity: z.int('Quantity must be a whole number.').min(1, 'Quantity must be at least 1.').max(100),
+          reason: z.enum(keysOf(returnReasons), 'Please choose why you return it.'),
+          exchangeFor: itemId.optional(),
+        })
+        .meta({ title: 'ReturnedLine' }),
       { error: 'Please choose what you return.' },
     )
     .min(1, 'Please choose what you return.')
@@ -37,7 +39,7 @@ const units = z.object({
 const request = units.extend({
   method: z.enum(keysOf(returnMethods), 'Please choose how it comes to us.'),
   note: multiline('what is wrong', 1000).optional(),
-  payout: payoutForm.optional(),
+  payout: payout.optional(),
   photos: photoIds.optional(),
 });
 
@@ -51,7 +53,7 @@ export const returns = new Hono<Env>()
     '/payout',
     route(
       'Says where the money of due refunds goes that no online payment takes back.',
-      { session: 'any', body: z.object({ orderId, payout: payoutForm }) },
+      { session: 'any', body: z.object({ orderId, payout }) },
       setPayout,
       'Thank you. We send the money there.',
     ),

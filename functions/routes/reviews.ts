@@ -14,7 +14,7 @@ import { readRatings } from '../reviews/ratings.ts';
 import { reportReview } from '../reviews/report.ts';
 import { withdrawReview, writeReview } from '../reviews/write.ts';
 
-const ofProduct = z.object({ productId: productId.catch('') });
+const ofProduct = z.object({ productId: productId.catch('').meta({ description: 'Id of the product.' }) });
 const own = { session: 'optional', params: ofProduct } as const;
 const revalidated = 'public, max-age=0, must-revalidate';
 

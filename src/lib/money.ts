@@ -6,6 +6,9 @@
 /** A whole number of paise (1 rupee = 100 paise). */
 export type Paise = number & { readonly unit?: 'paise' };
 
+/** An amount in rupees, with at most two decimals: in `content/` and in the JSON of shoppers' calls. */
+export type Rupees = number & { readonly unit?: 'rupees' };
+
 /**
  * Converts rupees of content or of a client to paise.
  * @returns undefined when the number is not finite or has fractions of a paisa
@@ -17,10 +20,10 @@ export function toPaise(rupees: number): Paise | undefined {
 }
 
 /** Converts paise to rupees, for JSON only: never calculate with the result. */
-export const toRupees = (paise: Paise): number => paise / 100;
+export const toRupees = (paise: Paise): Rupees => paise / 100;
 
 /** The same of an amount that may be missing. */
-export const toRupeesOrNull = (paise: Paise | null): number | null =>
+export const toRupeesOrNull = (paise: Paise | null): Rupees | null =>
   paise === null ? null : toRupees(paise);
 
 const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });

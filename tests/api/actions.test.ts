@@ -4,13 +4,11 @@
  * (tests/support/actions).
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect } from 'vitest';
 import { users } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import { readProducts, root } from '#tools/lib/content.ts';
+import { readProducts } from '#tools/lib/content.ts';
 import {
   type Acting,
   type Action,
@@ -21,6 +19,7 @@ import {
   type Version,
 } from '../support/actions/action.ts';
 import { actions } from '../support/actions/index.ts';
+import { bodySchema } from '../support/api-document.ts';
 import { detailOf, operatorWithPassword } from '../support/desk.ts';
 import { recordOf } from '../support/payments.ts';
 import { apiRoutes, table } from '../support/routes/index.ts';
@@ -51,18 +50,8 @@ beforeAll(async () => {
   await shop.db.write.update(users).set({ owner: true }).where(eq(users.role, 'operator'));
 });
 
-type Described = {
-  requestBody?: { content: Record<string, { schema: { required?: string[]; properties?: object } }> };
-};
-const { paths } = JSON.parse(readFileSync(join(root, 'public/api/openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, Described>>;
-};
-
 /** The schema of a route's body. */
-function schemaOf(route: string) {
-  return paths[`/api/${route}`.replaceAll(/:(\w+)/g, '{$1}')]?.post?.requestBody?.content['application/json']
-    ?.schema;
-}
+const schemaOf = (route: string) => bodySchema(`POST /api/${route}`);
 const takesVersion = (route: string) => JSON.stringify(schemaOf(route) ?? {}).includes('"seen"');
 /** Whether the version may be left out. */
 const isOptional = (route: string) => {

@@ -2,10 +2,8 @@
  * Each list of the desk (tests/support/lists.ts) has the rows that a plain query has: none, and all of each filter over
  * several pages, also when rows come and go between them; by search; in the numbers of the menu.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect } from 'vitest';
-import { root } from '#tools/lib/content.ts';
+import { paths, resolve } from '../support/api-document.ts';
 import { allPages } from '../support/client.ts';
 import { emptyLists, type List, lists, plainQuery, removal } from '../support/lists.ts';
 import { select, snapshot } from '../support/rows.ts';
@@ -14,23 +12,13 @@ import { shopTest } from '../support/shop-test.ts';
 const { shop, operator, test } = shopTest({ keepsData: true, flood: 10_000 });
 
 type Page = { rows: Record<string, unknown>[]; next: string | null };
-type Parameter = { name: string; schema: { enum?: string[]; maxLength?: number } };
-type Described = {
-  parameters?: Parameter[];
-  responses: { 200?: { content?: Record<string, { schema: { properties?: object } }> } };
-};
 
 /** The routes of the desk that the API's document describes as lists: a page of rows, and the next one. */
-const described = Object.entries(
-  (
-    JSON.parse(readFileSync(join(root, 'public/api/openapi.json'), 'utf8')) as {
-      paths: Record<string, { get?: Described }>;
-    }
-  ).paths,
-).flatMap(([path, { get }]) => {
-  const fields = get?.responses[200]?.content?.['application/json']?.schema.properties ?? {};
+const described = Object.entries(paths).flatMap(([path, { get }]) => {
+  const schema = get?.responses[200]?.content?.['application/json']?.schema;
+  const { properties: fields = {} } = schema ? resolve(schema) : {};
   const name = `GET ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-  return get && 'rows' in fields && 'next' in fields ? [{ name, parameters: get.parameters ?? [] }] : [];
+  return get && 'rows' in fields && 'next' in fields ? [{ name, parameters: get.parameters }] : [];
 });
 const parametersOf = (route: string) => described.find(({ name }) => name === route)?.parameters ?? [];
 
@@ -41,7 +29,7 @@ test('the table has every list of the API, with each of its choices and a search
   ).toEqual(described.map(({ name }) => name).toSorted());
   for (const [route, { filters, search }] of Object.entries(lists))
     for (const { name, schema } of parametersOf(route)) {
-      for (const choice of schema.enum ?? [])
+      for (const choice of resolve(schema).enum ?? [])
         expect([route, Object.keys(filters)]).toEqual([
           route,
           expect.arrayContaining([expect.stringContaining(`${name}=${choice}`)]),

@@ -1,6 +1,7 @@
-/** The document of the API (tools/openapi) is served, lists every route, and says what the Worker really answers. */
+/** The documents of the API (tools/openapi) are served, list every route, and say what the Worker really answers. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ApiDocument, documentFiles } from '../support/api-document.ts';
 import { roomyShop, useEverything } from '../support/every-route.ts';
 import {
   allRequests,
@@ -14,37 +15,50 @@ import { useShop } from '../support/shop.ts';
 
 const shop = useShop(roomyShop);
 
-type Content = { content?: Record<string, { schema: object }> };
-type Operation = { requestBody?: Content; responses: Record<string, Content & { $ref?: string }> };
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: object };
-
 let users: RouteUsers;
-let document: Document;
+let documents: [id: string, document: ApiDocument][];
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 
 beforeAll(async () => {
   users = await useEverything(shop);
-  document = (await shop.client().get<Document>('/api/openapi.json')).body;
-  ajv.addSchema({ $id: 'api', ...document });
+  documents = await Promise.all(
+    documentFiles.map(
+      async (file, n): Promise<[string, ApiDocument]> => [
+        `api${n}`,
+        (await shop.client().get<ApiDocument>(`/api/${file}`)).body,
+      ],
+    ),
+  );
+  for (const [$id, document] of documents) ajv.addSchema({ $id, ...document });
 }, 120_000);
 
 /** A path as Hono writes it. */
 const withColons = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 const operations = () =>
   new Map(
-    Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [
-        `${method.toUpperCase()} ${withColons(path)}`,
-        { operation, at: `api#/paths/${path.replaceAll('/', '~1')}/${method}` },
-      ]),
+    documents.flatMap(([id, document]) =>
+      Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => [
+          `${method.toUpperCase()} ${withColons(path)}`,
+          { id, document, operation, at: `${id}#/paths/${path.replaceAll('/', '~1')}/${method}` },
+        ]),
+      ),
     ),
   );
+type Described = NonNullable<ReturnType<ReturnType<typeof operations>['get']>>;
 
-/** Pointer to a response of an operation, or undefined where it has no such status. */
-function responseAt({ operation, at }: { operation: Operation; at: string }, status: number) {
-  const response = operation.responses[status];
+/** Pointer to a response of an operation, and its text; undefined where it has no such status. */
+function responseAt({ id, document, operation, at }: Described, status: number) {
+  const listed = operation.responses[status];
+  const response = listed ?? (status >= 400 ? operation.responses.default : undefined);
   if (!response) return undefined;
-  return response.$ref ? `api${response.$ref}` : `${at}/responses/${status}`;
+  const name = response.$ref?.split('/').at(-1);
+  const { description = '' } = name ? { ...document.components.responses[name], ...response } : response;
+  return {
+    at: name ? `${id}#/components/responses/${name}` : `${at}/responses/${status}`,
+    // The response of all other failures has those of several statuses.
+    text: listed ? description : (description.split('; ').find((one) => one.startsWith(`${status} `)) ?? ''),
+  };
 }
 
 /** What is wrong with a JSON value. @param at pointer to an object with `content` */
@@ -55,16 +69,28 @@ function errorsOf(at: string, value: unknown): string {
   return validate(value) ? '' : ajv.errorsText(validate.errors);
 }
 
-test('it is a file that may be kept, and no other method is allowed', async () => {
-  const { status, headers } = await shop.client().get('/api/openapi.json');
-  expect(status).toBe(200);
-  expect(headers.get('content-type')).toBe('application/json');
-  expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-  expect(headers.get('etag')).toBeTruthy();
-  expect((await shop.client().post('/api/openapi.json', {})).status).toBe(405);
+/** What is wrong with the answer of a route. */
+function errorsOfAnswer(described: Described, status: number, body: { code?: string }): string {
+  const response = responseAt(described, status);
+  if (!response) return 'no such status';
+  const { at, text } = response;
+  if (status >= 400 && !text.split(/\W+/).includes(body.code ?? ''))
+    return `"${text}" does not name the code`;
+  return errorsOf(at, body);
+}
+
+describe.each(documentFiles)('%s', (file) => {
+  test('is a file that may be kept, and no other method is allowed', async () => {
+    const { status, headers } = await shop.client().get(`/api/${file}`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(headers.get('etag')).toBeTruthy();
+    expect((await shop.client().post(`/api/${file}`, {})).status).toBe(405);
+  });
 });
 
-test('it lists every route of the API, and no other', () => {
+test('they list every route of the API, and no other', () => {
   expect([...operations().keys()].sort()).toEqual(apiRoutes.map(({ name }) => name).sort());
 });
 
@@ -94,11 +120,11 @@ test('every route answers, and takes, what it says; those of the desk in the uni
     if (!described) throw new Error(`${name} is not in the document`);
     const { status, headers, body } = await sendRequest(users, one);
     if (isOfDesk(name)) wrong.push(...foreignUnits(body).map((what) => `${name}: ${what}`));
-    const at = responseAt(described, status);
-    if (!at) wrong.push(`${name}: ${status} ${body.code}`);
-    if (!at || !headers.get('content-type')?.startsWith('application/json')) continue;
-    const errors = errorsOf(at, body);
-    if (errors) wrong.push(`${name} ${status} ${body.code}: ${errors}`);
+    if (!responseAt(described, status)) wrong.push(`${name}: ${status} ${body.code}`);
+    else if (headers.get('content-type')?.startsWith('application/json')) {
+      const errors = errorsOfAnswer(described, status, body);
+      if (errors) wrong.push(`${name} ${status} ${body.code}: ${errors}`);
+    }
     const { json } = prepareRequest(name, one.request, users.data);
     if (status !== 200 || !json || !described.operation.requestBody) continue;
     const refused = errorsOf(`${described.at}/requestBody`, json);
@@ -107,13 +133,37 @@ test('every route answers, and takes, what it says; those of the desk in the uni
   expect(wrong).toEqual([]);
 }, 180_000);
 
-test('it names every refusal of bad input', () => {
+test('they name every refusal of bad input', () => {
   const described = operations();
   const wrong = badInput.flatMap(({ name, status, code }) => {
     const operation = described.get(name);
-    const at = operation && responseAt(operation, status);
-    const errors = at ? errorsOf(at, { success: false, code, message: '' }) : 'no such status';
+    const errors = operation
+      ? errorsOfAnswer(operation, status, { success: false, code, message: '' } as object)
+      : 'no such route';
     return errors ? [`${name}: ${status} ${code}: ${errors}`] : [];
   });
   expect([...new Set(wrong)]).toEqual([]);
+});
+
+test('a method that a path does not have is refused as it says, also as problem details', async () => {
+  const [[id, document]] = documents as [[string, ApiDocument]];
+  const path = '/api/product/list';
+  expect(document.paths[path]?.get?.responses[405]).toEqual({
+    $ref: '#/components/responses/MethodNotAllowed',
+  });
+  const response = await fetch(new URL(path, shop.stack.url), {
+    method: 'DELETE',
+    headers: { accept: 'application/problem+json' },
+  });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+  const problem = ajv.getSchema(`${id}#/components/schemas/Problem`);
+  expect(problem?.(await response.json()), ajv.errorsText(problem?.errors)).toBe(true);
+});
+
+test('who has an answer with an ETag gets 304, where the document says it', async () => {
+  const client = shop.client();
+  const path = '/api/product/best-rated';
+  expect(operations().get(`GET ${path}`)?.operation.responses[304]).toBeDefined();
+  const etag = (await client.get(path)).headers.get('etag') ?? '';
+  expect((await client.get(path, { 'if-none-match': etag })).status).toBe(304);
 });

@@ -1,4 +1,7 @@
-/** The answers of the API as JSON Schema, from the types that Hono infers for the routes (`Api` of functions/index.ts). */
+/**
+ * The answers of the API as JSON Schema, from the types that Hono infers for the routes (`Api` of functions/index.ts), and the
+ * named shapes (shapes.ts).
+ */
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '#tools/lib/content.ts';
@@ -6,15 +9,18 @@ import { settingsFile } from '#tools/lib/settings.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
+export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
 /** @property schema undefined: the answer is not JSON */
 export type Answer = { status: number; schema: JsonSchema | undefined };
 
 const entry = join(root, 'functions', 'index.ts');
+const shapesFile = join(root, 'tools', 'openapi', 'shapes.ts');
 
 function load(): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, root);
-  return ts.createProgram([entry], {
+  return ts.createProgram([entry, shapesFile], {
     ...options,
     incremental: false,
     tsBuildInfoFile: undefined,
@@ -29,6 +35,12 @@ export function oneOf(schemas: JsonSchema[]): JsonSchema {
   const [first, ...others] = texts.map((text) => JSON.parse(text));
   return others.length ? { anyOf: [first, ...others] } : (first ?? {});
 }
+
+/** One of some values. */
+const choice = (values: unknown[]): JsonSchema => ({
+  ...(values.every((one) => typeof one === 'string') && { type: 'string' }),
+  enum: values.toSorted(),
+});
 
 /** Converts types of values that were JSON. Sorted, since the compiler's order changes with unrelated code. @throws Error for a type that JSON cannot have */
 class Converter {
@@ -61,11 +73,19 @@ class Converter {
     if (flags & ts.TypeFlags.BooleanLike) return { type: 'boolean' };
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
     if (type.isUnion()) return this.#union(type.types);
-    // Hono's types make an object with the methods of a number out of `Paise`.
-    if (this.#checker.getPropertyOfType(type, 'toFixed')) return { type: 'number' };
+    if (this.#checker.getPropertyOfType(type, 'toFixed')) return this.#amount(type);
     if (this.#checker.isArrayLikeType(type)) return this.#list(type);
     if (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type);
     throw new Error(`The API answers with ${this.#checker.typeToString(type)}, which is not JSON.`);
+  }
+
+  /** A number with a unit (src/lib/money.ts). */
+  #amount(type: ts.Type): JsonSchema {
+    const unit = this.#checker.getPropertyOfType(type, 'unit');
+    if (!unit) return { type: 'number' };
+    const types = this.#checker.getTypeOfSymbol(unit);
+    const isIn = (name: string) => this.#checker.typeToString(types).includes(`"${name}"`);
+    return schemaRef(isIn('paise') ? 'Money' : 'Rupees');
   }
 
   #union(types: readonly ts.Type[]): JsonSchema {
@@ -78,7 +98,7 @@ class Converter {
     const rest = both ? values.filter((value) => typeof value !== 'boolean') : values;
     return oneOf([
       ...(both ? [{ type: 'boolean' }] : []),
-      ...(rest.length > 1 ? [{ enum: rest.sort() }] : rest.map((value) => ({ const: value }))),
+      ...(rest.length > 1 ? [choice(rest)] : rest.map((value) => ({ const: value }))),
       ...others,
     ]);
   }
@@ -114,17 +134,18 @@ class Converter {
   }
 }
 
-/** The answers of each route, by `METHOD path` with Hono's parameters (`/api/product/:id`). */
-export function readAnswers(): Map<string, Answer[]> {
-  const program = load();
-  const checker = program.getTypeChecker();
-  const converter = new Converter(checker);
-  const api = program
-    .getSourceFile(entry)
-    ?.statements.find((one) => ts.isTypeAliasDeclaration(one) && one.name.text === 'Api');
-  if (!api) throw new Error('functions/index.ts has no type Api.');
-  // Hono<Env, Schema, BasePath>: the schema is a union of the mounted apps.
-  const schema = checker.getTypeArguments(checker.getTypeAtLocation(api) as ts.TypeReference)[1];
+/** The type of a file by its name. */
+function typeIn(program: ts.Program, file: string, name: string): ts.Type {
+  const declared = program
+    .getSourceFile(file)
+    ?.statements.find((one) => ts.isTypeAliasDeclaration(one) && one.name.text === name);
+  if (!declared) throw new Error(`${file} has no type ${name}.`);
+  return program.getTypeChecker().getTypeAtLocation(declared);
+}
+
+/** The answers of the routes. @param api Hono<Env, Schema, BasePath>: the schema is a union of the mounted apps */
+function answersOf(api: ts.Type, checker: ts.TypeChecker, converter: Converter): Map<string, Answer[]> {
+  const schema = checker.getTypeArguments(api as ts.TypeReference)[1];
   const found = new Map<string, Answer[]>();
   for (const mounted of schema?.isUnion() ? schema.types : [])
     for (const [path, methods] of converter.properties(mounted))
@@ -145,4 +166,23 @@ export function readAnswers(): Map<string, Answer[]> {
         }
       }
   return found;
+}
+
+/**
+ * @property answers of each route, by `METHOD path` with Hono's parameters (`/api/product/:id`)
+ * @property shapes the named ones, with their comments as descriptions
+ */
+export type ReadTypes = { answers: Map<string, Answer[]>; shapes: Map<string, JsonSchema> };
+
+/** Reads the types of the Worker. */
+export function readTypes(): ReadTypes {
+  const program = load();
+  const checker = program.getTypeChecker();
+  const converter = new Converter(checker);
+  const shapes = checker.getPropertiesOfType(typeIn(program, shapesFile, 'Shapes')).map((one) => {
+    const description = ts.displayPartsToString(one.getDocumentationComment(checker));
+    const schema = converter.schemaOf(checker.getTypeOfSymbol(one));
+    return [one.name, { ...(description && { description }), ...schema }] as const;
+  });
+  return { answers: answersOf(typeIn(program, entry, 'Api'), checker, converter), shapes: new Map(shapes) };
 }

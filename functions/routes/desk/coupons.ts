@@ -13,8 +13,15 @@ import { desk } from '../../http/route.ts';
 
 const list = z.object({
   after,
-  show: z.enum(keysOf(couponViews), 'is not a view of the codes').default('all'),
-  q: z.string().max(maxTyped, 'This is too long for a code.').optional(),
+  show: z
+    .enum(keysOf(couponViews), 'is not a view of the codes')
+    .default('all')
+    .meta({ description: 'Which codes are listed.' }),
+  q: z
+    .string()
+    .max(maxTyped, 'This is too long for a code.')
+    .optional()
+    .meta({ description: 'The beginning of the code.' }),
 });
 
 const fieldMessages = {
@@ -59,7 +66,7 @@ const newCode = z
   })
   .transform(({ lastDay: validUntil, ...rest }) => ({ validUntil, ...rest }));
 
-const ofCode = z.object({ code: z.string() });
+const ofCode = z.object({ code: z.string().meta({ description: 'The code.' }) });
 
 export const coupons = new Hono<DeskEnv>()
   .get('/', desk('Lists codes.', { query: list }, listCoupons))

@@ -14,11 +14,18 @@ import { byId } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 
-const list = z.object({ after, q: z.string().max(254, 'is longer than any name or address').default('') });
+const list = z.object({
+  after,
+  q: z
+    .string()
+    .max(254, 'is longer than any name or address')
+    .default('')
+    .meta({ description: 'A name, an email address or a phone number.' }),
+});
 const noteBody = z.object({ text: multiline('a note', maxNoteLength) });
 const ofCustomer = byId.transform(({ id }) => ({ customerId: id }));
 const noteId = z.object({ id: z.uuid('is not a note') });
-const proofBody = z.object(proofFields);
+const proofBody = z.object(proofFields).meta({ title: 'Proof' });
 
 export const customers = new Hono<DeskEnv>()
   .get('/', desk('Lists the customers.', { query: list }, listCustomers))

@@ -38,7 +38,10 @@ import { subscribers } from './subscribers.ts';
 import { tickets } from './tickets.ts';
 import { waiting } from './waiting.ts';
 
-const period = z.enum(keysOf(searchPeriods), 'is not a period of the searches').default(defaultPeriod);
+const period = z
+  .enum(keysOf(searchPeriods), 'is not a period of the searches')
+  .default(defaultPeriod)
+  .meta({ description: 'The time whose searches are counted.' });
 
 /** Web vitals, and browsers' reports of blocked resources on the payment page. */
 const readSpeedAndReports = async ({ db, now }: DeskCall) => ({

@@ -18,7 +18,9 @@ import { desk } from '../../http/route.ts';
 
 const addBody = z.object({ email: emailField, ...proofFields });
 const emailsBody = z.object({ choice: z.enum(keysOf(orderEmailChoices), 'is not a choice of emails') });
-const accountBody = z.object({ id: z.uuid('is not a person'), ...proofFields });
+const accountBody = z
+  .object({ id: z.uuid('is not a person'), ...proofFields })
+  .meta({ title: 'ProofAboutOperator' });
 const contentBody = accountBody.extend({ allowed: z.boolean('must be true or false') });
 
 export const operators = new Hono<DeskEnv>()

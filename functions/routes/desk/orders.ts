@@ -50,6 +50,9 @@ function filterSchema({ choices, error, day, maxLength = maxTyped }: Filter): z.
   return z.string().max(maxLength);
 }
 
+const describeFilter = ({ label, day }: Filter): string =>
+  day ? `${label}: a day such as 2026-11-21.` : `${label.replace(/\.$/, '')}.`;
+
 type FilterSchemas = {
   [Name in keyof typeof orderFilters]: z.ZodOptional<z.ZodType<OrderFilter[Name], FilterQuery[Name]>>;
 };
@@ -57,7 +60,12 @@ type FilterSchemas = {
 export const listQuery = z.object({
   after,
   ...(Object.fromEntries(
-    keysOf(orderFilters).map((name) => [name, filterSchema(orderFilters[name]).optional()]),
+    keysOf(orderFilters).map((name) => [
+      name,
+      filterSchema(orderFilters[name])
+        .optional()
+        .meta({ description: describeFilter(orderFilters[name]) }),
+    ]),
   ) as FilterSchemas),
 });
 
@@ -160,7 +168,9 @@ const papersBody = z.object({
 });
 
 /** The order of the path. An id that is none matches no order. */
-const ofOrder = z.object({ id: orderId.catch('') }).transform(({ id }) => ({ orderId: id }));
+const ofOrder = z
+  .object({ id: orderId.catch('').meta({ description: 'Id of the order.' }) })
+  .transform(({ id }) => ({ orderId: id }));
 
 /** A message, with the version of the order after the change. */
 const changed =

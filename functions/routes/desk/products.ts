@@ -17,11 +17,18 @@ import { contentOnly, type DeskEnv } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 
 const list = cursorQuery.extend({
-  show: z.enum(keysOf(productViews), 'is not a view of the products').default('all'),
-  q: z.string().max(100, 'This is too long for a search.').default(''),
+  show: z
+    .enum(keysOf(productViews), 'is not a view of the products')
+    .default('all')
+    .meta({ description: 'Which products are listed.' }),
+  q: z
+    .string()
+    .max(100, 'This is too long for a search.')
+    .default('')
+    .meta({ description: 'What is searched for.' }),
 });
 
-const ofProduct = z.object({ productId: z.string() });
+const ofProduct = z.object({ productId: z.string().meta({ description: 'Id of the product.' }) });
 
 /** An amount in paise, with the rule of content for rupees. */
 const amount = z.int('must be an amount in rupees, such as 599 or 599.50').transform(toRupees).pipe(rupees);

@@ -9,7 +9,10 @@ import { checkStock } from '../../desk/reconcile/stock.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 
-const period = z.enum(['day', 'week', 'month'], 'is not a period').default('week');
+const period = z
+  .enum(['day', 'week', 'month'], 'is not a period')
+  .default('week')
+  .meta({ description: 'The time whose payments are compared.' });
 
 export const reconcile = new Hono<DeskEnv>()
   .get('/stock', desk('Compares the stock with its changes.', { query: cursorQuery }, checkStock))

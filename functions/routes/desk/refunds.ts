@@ -19,7 +19,13 @@ import { desk } from '../../http/route.ts';
 import { confirmEach } from '../../payments/confirm-each.ts';
 import { askTransfer, confirmRefund } from '../../payments/refunds.ts';
 
-const list = z.object({ after, queue: z.enum(keysOf(refundQueues), 'is not a queue').default('due') });
+const list = z.object({
+  after,
+  queue: z
+    .enum(keysOf(refundQueues), 'is not a queue')
+    .default('due')
+    .meta({ description: 'Which refunds are listed.' }),
+});
 
 /** `transfer` and `reference` are for cash: how the operator has sent the money, and what the bank calls it. */
 const confirmBody = z

@@ -19,7 +19,13 @@ import { returnId } from '../returns.ts';
 /** The return's id under its own name. */
 const named = <Body extends { returnId: string }>({ returnId: id, ...rest }: Body) => ({ id, ...rest });
 
-const list = z.object({ after, queue: z.enum(keysOf(returnQueues), 'is not a queue').default('requested') });
+const list = z.object({
+  after,
+  queue: z
+    .enum(keysOf(returnQueues), 'is not a queue')
+    .default('requested')
+    .meta({ description: 'Which returns are listed.' }),
+});
 const seen = z.enum(returnStatuses, 'is not a state of a return');
 const answer = multiline('what the shopper reads', 1000).optional();
 
@@ -41,12 +47,14 @@ const checked = z.object({
   seen,
   lines: z
     .array(
-      z.object({
-        position: z.int().min(0).max(1000),
-        accepted: z.int('Pieces must be a whole number.').min(0).max(100),
-        restock: z.boolean('Please say whether it can be sold again.'),
-        exchange: z.boolean('is not yes or no').default(false),
-      }),
+      z
+        .object({
+          position: z.int().min(0).max(1000),
+          accepted: z.int('Pieces must be a whole number.').min(0).max(100),
+          restock: z.boolean('Please say whether it can be sold again.'),
+          exchange: z.boolean('is not yes or no').default(false),
+        })
+        .meta({ title: 'CheckedLine' }),
     )
     .min(1)
     .max(100)

@@ -16,8 +16,11 @@ import { desk } from '../../http/route.ts';
 
 const list = z.object({
   after,
-  show: z.enum(keysOf(reviewViews), 'is not a view of the reviews').default('all'),
-  product: productId.optional(),
+  show: z
+    .enum(keysOf(reviewViews), 'is not a view of the reviews')
+    .default('all')
+    .meta({ description: 'Which reviews are listed.' }),
+  product: productId.optional().meta({ description: 'Id of the product.' }),
 });
 
 /** The version of the review that the operator saw. */

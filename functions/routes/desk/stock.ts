@@ -13,12 +13,23 @@ import { desk } from '../../http/route.ts';
 import { changeFields, lineFields, refuseNothing } from './stock-fields.ts';
 
 const list = cursorQuery.extend({
-  show: z.enum(keysOf(stockViews), 'is not a view of the stock').default('sold'),
-  q: z.string().max(100, 'This is too long for a search.').default(''),
-  category: z.string().max(40, 'is not a category').optional(),
+  show: z
+    .enum(keysOf(stockViews), 'is not a view of the stock')
+    .default('sold')
+    .meta({ description: 'Which products are listed.' }),
+  q: z
+    .string()
+    .max(100, 'This is too long for a search.')
+    .default('')
+    .meta({ description: 'What is searched for.' }),
+  category: z
+    .string()
+    .max(40, 'is not a category')
+    .optional()
+    .meta({ description: 'The category of the products.' }),
 });
 
-const ofProduct = z.object({ productId: z.string() });
+const ofProduct = z.object({ productId: z.string().meta({ description: 'Id of the product.' }) });
 const adjustment = z.object({ ...changeFields, ...lineFields }).superRefine(refuseNothing);
 
 const reason = z

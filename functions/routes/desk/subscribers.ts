@@ -8,7 +8,12 @@ import { listSubscribers, unsubscribe } from '../../desk/subscribers.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 
-const q = z.string().max(254, 'is longer than any address').transform(cleanEmail).default('');
+const q = z
+  .string()
+  .max(254, 'is longer than any address')
+  .transform(cleanEmail)
+  .default('')
+  .meta({ description: 'The email address, or its beginning.' });
 
 export const subscribers = new Hono<DeskEnv>()
   .get(

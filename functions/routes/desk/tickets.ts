@@ -11,9 +11,14 @@ import { byId } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { desk } from '../../http/route.ts';
 
-const show = z.enum(keysOf(ticketViews), 'is not a view of the tickets').default('open');
+const show = z
+  .enum(keysOf(ticketViews), 'is not a view of the tickets')
+  .default('open')
+  .meta({ description: 'Which tickets are listed.' });
 /** The state of the ticket that the operator saw. */
-const seen = z.object({ status: z.enum(['open', 'closed']), answers: z.int().min(0) });
+const seen = z
+  .object({ status: z.enum(['open', 'closed']), answers: z.int().min(0) })
+  .meta({ title: 'SeenTicket' });
 const message = multiline('an answer', maxAnswerLength);
 const answer = z.object({ message, keepOpen: z.boolean('must be yes or no').default(false), seen });
 const close = z.object({ seen }).transform(({ seen }) => ({ seen, to: 'closed' as const }));

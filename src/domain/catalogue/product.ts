@@ -1,6 +1,6 @@
 /** A product as it is stored, and as the API says it. What editors write is in product-content.ts. */
 import { type Sale, shownPrice } from '#domain/pricing/sale.ts';
-import type { Paise } from '#lib/money.ts';
+import type { Paise, Rupees } from '#lib/money.ts';
 import type { Origin } from './origin.ts';
 import type { ProductContent } from './product-content.ts';
 import { newUntil } from './publication.ts';
@@ -156,8 +156,8 @@ export function toCardProduct(id: string, product: ProductContent & Partial<Buil
 
 /** Fields that `/api/product/*` returns in another form than content has them. Amounts are rupees. */
 type ConvertedFields = {
-  price: number;
-  originalPrice: number;
+  price: Rupees;
+  originalPrice: Rupees;
   /** One a line. */
   benefits: string;
   /** One a line. */
@@ -168,7 +168,7 @@ type ConvertedFields = {
  * The sale that is on. @property from and @property until ISO 8601: its first moment, and the first after it
  * @property before rupees: the lowest price of the 30 days before it; null if it was not sold then
  */
-export type ApiSale = { name: string; from: string; until: string; before: number | null };
+export type ApiSale = { name: string; from: string; until: string; before: Rupees | null };
 
 /** A product as `/api/product/*` answers it. Amounts are rupees. */
 export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]>, keyof ConvertedFields> &

@@ -3,6 +3,7 @@
 import type { OrderPaymentMethod } from '#domain/payments/payment-methods.ts';
 import type { ApiReturn } from '#domain/returns/return.ts';
 import type { OrderBusiness } from '#domain/tax/business.ts';
+import type { Rupees } from '#lib/money.ts';
 import type { ApiConfirmation } from './open-confirmation.ts';
 import type { ApiRefund } from './refund.ts';
 
@@ -126,18 +127,18 @@ export type ApiOrder = {
     account: string;
     ifsc: string;
     upi: string;
-    left: number;
+    left: Rupees;
     until: string;
   };
   paymentMethod: OrderPaymentMethod;
-  subtotal: number;
-  discount: number;
+  subtotal: Rupees;
+  discount: Rupees;
   /** The code of the discount. */
   couponCode: string | null;
-  delivery: number;
-  amount: number;
+  delivery: Rupees;
+  amount: Rupees;
   /** The GST within `amount`: of its invoice, or of one of today; null where it is not known. */
-  gst: number | null;
+  gst: Rupees | null;
   date: string;
   /** The promised days of arrival, first and last: `2026-11-27`; null for older orders. */
   promisedFrom: string | null;
@@ -176,7 +177,7 @@ export type ApiOrder = {
  * @property condition of the shop, unless the fault is its own: a part of a sentence @property postageMost of a parcel that the
  * shopper sends, which is refunded, rupees. Missing in answers of the last release
  */
-export type Returnable = { until: string; items: ReturnableItem[]; condition?: string; postageMost?: number };
+export type Returnable = { until: string; items: ReturnableItem[]; condition?: string; postageMost?: Rupees };
 /** @property onlyFaulty a product of its category comes back only for a fault of the shop */
 export type ReturnableItem = {
   _id: string;
@@ -184,7 +185,7 @@ export type ReturnableItem = {
   quantity: number;
   onlyFaulty: boolean;
   /** The other sizes or shades. @property left pieces in stock @property difference rupees more (or less) each */
-  exchanges: { _id: string; label: string; left: number; difference: number }[];
+  exchanges: { _id: string; label: string; left: number; difference: Rupees }[];
   /** Pieces of the same item that can replace it for a fault of the shop. Missing in answers of the last release. */
   replaceable?: number;
 };
@@ -195,8 +196,8 @@ export type ApiOrderItem = {
   _id: string;
   name: string;
   image: string[];
-  /** Rupees, as charged. */
-  price: number;
+  /** As charged. */
+  price: Rupees;
   quantity: number;
 };
 
@@ -268,7 +269,7 @@ export const appliedCode = ({
 }: {
   couponCode: string | null;
   couponMinimum: number | null;
-  subtotal: number;
-  discount: number;
+  subtotal: Rupees;
+  discount: Rupees;
 }): string | null =>
   couponMinimum !== null && subtotal < couponMinimum && discount < 100 ? null : couponCode;

@@ -2,7 +2,7 @@
 
 import { paymentRules } from '#domain/payments/payment-methods.ts';
 import { keysOf } from '#lib/keys.ts';
-import type { Paise } from '#lib/money.ts';
+import type { Paise, Rupees } from '#lib/money.ts';
 import { moneyBack, type PaidWith } from './money-back.ts';
 import type { ReductionKind } from './reductions.ts';
 
@@ -68,7 +68,7 @@ export function isTooSmallAlone(paid: PaidWith, amount: Paise, waiting: Paise): 
  * @property items what was given back with it; none for an amount
  */
 export type ApiRefund = {
-  amount: number;
+  amount: Rupees;
   /** `too_small`: it is added to the next refund of the order. */
   status: 'due' | 'done' | 'too_small';
   reason: RefundReason;

@@ -11,6 +11,7 @@ import { sampleEmails } from '#functions/email/testing/sample-emails.ts';
 import { textsIn } from '#lib/text.ts';
 import { contentRoot, root } from '#tools/lib/content.ts';
 import { readSource, sourceFiles } from '#tools/lib/source-files.ts';
+import { paths } from '../../../tests/support/api-document.ts';
 import { kept, typedFigures } from './testing/promises.ts';
 
 const verbs =
@@ -70,9 +71,6 @@ describe('promises', () => {
   });
 
   test('each row names a route, a test and files that exist', () => {
-    const { paths } = JSON.parse(readFileSync(join(root, 'public/api/openapi.json'), 'utf8')) as {
-      paths: Record<string, object>;
-    };
     const missing = kept.filter(({ by, test: file }) => {
       const [method = '', path = ''] = by.split(' ');
       const isRoute = /^(GET|POST|DELETE)$/.test(method);

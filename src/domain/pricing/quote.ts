@@ -4,7 +4,7 @@ import type { IncludedTax } from 'gst/split';
 import type { ApiPromise } from '#domain/delivery/promise.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
-import type { Paise } from '#lib/money.ts';
+import type { Paise, Rupees } from '#lib/money.ts';
 import { toPaise } from '#lib/money.ts';
 import type { CouponProblem } from './coupon.ts';
 
@@ -44,11 +44,11 @@ export function quote(
 
 /** A quote in a response of the API. Amounts are rupees. */
 export type ApiQuote = {
-  items: { _id: string; name: string; price: number; quantity: number; total: number }[];
-  subtotal: number;
-  discount: number;
-  delivery: number;
-  amount: number;
+  items: { _id: string; name: string; price: Rupees; quantity: number; total: Rupees }[];
+  subtotal: Rupees;
+  discount: Rupees;
+  delivery: Rupees;
+  amount: Rupees;
   /** The code that is part of these sums; null when none was given or it does not apply. */
   coupon: { code: string; percent: number } | null;
   /** Why the given code does not apply; null when none was given or it applies. */
@@ -72,7 +72,7 @@ export type ApiQuote = {
 type OnlineTexts = { less: string | null; unused: string | null };
 
 /** Rupees. @property inCash the same if the order is paid in cash, in whole rupees @property exact false while the place of supply is not known */
-export type ApiGst = { amount: number; inCash: number; exact: boolean };
+export type ApiGst = { amount: Rupees; inCash: Rupees; exact: boolean };
 
 /**
  * A code that the cart shows. @property saves what the total falls by, rupees; 0 while it does not apply
@@ -81,8 +81,8 @@ export type ApiGst = { amount: number; inCash: number; exact: boolean };
 export type ApiListedCode = {
   code: string;
   percent: number;
-  saves: number;
-  missing: number;
+  saves: Rupees;
+  missing: Rupees;
   message: string;
 };
 
@@ -95,7 +95,7 @@ export type ApiOfferedKit = {
   name: string;
   quantity: number;
   parts: readonly string[];
-  saves: number;
+  saves: Rupees;
   message: string;
 };
 

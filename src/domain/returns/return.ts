@@ -2,6 +2,7 @@
 import type { ApiPhoto } from '#domain/photos/photo.ts';
 import { endOfDay, oneDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
+import type { Rupees } from '#lib/money.ts';
 
 /** States as they are stored. A checked return whose money was sent is shown as `Refunded`. */
 export const returnStatuses = [
@@ -104,9 +105,9 @@ export type ApiReturn = {
   /** Reference of the order with what was exchanged; null until it is checked, and for none. */
   exchange: string | null;
   /** Of its refund; null until it is checked, and where all was exchanged. */
-  amount: number | null;
+  amount: Rupees | null;
   /** What is refunded of the postage; null for nothing. */
-  postage: number | null;
+  postage: Rupees | null;
   date: string;
   decidedAt: string | null;
   sentAt: string | null;

@@ -1,11 +1,14 @@
 import type { QuoteRow } from '#domain/pricing/sums.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 
-type ReturnQuote = ResponseOf<typeof api.order.returns.quote.$post>['quote'];
+/** In rupees for shoppers, in paise at the desk. */
+type ReturnQuote = ResponseOf<
+  typeof api.order.returns.quote.$post | typeof api.desk.returns.quote.$post
+>['quote'];
 
 /**
  * What goes back, and what is taken off it, before the return is asked for, and before it is checked.
- * @param shown formats its amounts: rupees for shoppers, paise at the desk
+ * @param shown formats its amounts
  */
 export const returnQuoteRows = (
   { lines, delivery, withoutCode, exchange, creditNote, amount }: ReturnQuote,

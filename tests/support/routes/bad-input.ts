@@ -2,9 +2,7 @@
  * Bad input to routes, with the status and code that are expected (docs/behaviour.md, "API answers").
  * `tests/api/bad-input.test.ts` sends each case and checks that no row changes.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '#tools/lib/content.ts';
+import { bodySchema } from '../api-document.ts';
 import { serum } from '../orders.ts';
 import type { BadRequest, TestRoute } from './route.ts';
 
@@ -63,17 +61,10 @@ export const refused = (valid: object, fields: Refused): BadRequest[] =>
     ),
   );
 
-type Described = { requestBody?: { content: Record<string, { schema: { required?: string[] } }> } };
-const { paths } = JSON.parse(readFileSync(join(root, 'public/api/openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, Described>>;
-};
-
 /** The fields that a route's JSON body must have, or undefined where it takes no such body. */
 function requiredFields(name: string): readonly string[] | undefined {
-  const [method = '', path = ''] = name.split(' ');
-  const described = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-  const body = described?.requestBody?.content['application/json'];
-  return body && (body.schema.required ?? []);
+  const schema = bodySchema(name);
+  return schema && (schema.required ?? []);
 }
 
 /** Tokens that the route does not accept, with a body that it would accept. */
