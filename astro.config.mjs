@@ -19,6 +19,7 @@ import { offline } from './tools/astro/offline.ts';
 import { reactPages, textElements } from './tools/astro/react-pages.ts';
 import { emptySections } from './tools/astro/switched-off.ts';
 import { checkContent, contentRoot, root } from './tools/lib/content.ts';
+import { themeStyles } from './tools/lib/theme-styles.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
@@ -148,10 +149,10 @@ export default defineConfig({
   },
   vite: {
     define: { ...define, IS_ON: JSON.stringify(switches) },
-    plugins: [emptySections(store.features), textElements, plainImports, inlineScripts, brokenPictures],
+    plugins: [themeStyles, emptySections(store.features), textElements, plainImports, inlineScripts, brokenPictures],
     resolve: {
       alias: {
-        // For `import.meta.glob`, which takes no variable.
+        // For imports, which take no variable.
         '#content': contentRoot,
         // Its file for browsers needs a document, which the worker of the desk's import does not have.
         'decode-named-character-reference': join(

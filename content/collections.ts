@@ -7,6 +7,7 @@ import { aboutContent } from '#domain/about/about.ts';
 import { ingredientsContent } from '#domain/about/ingredients.ts';
 import { sustainabilityContent } from '#domain/about/sustainability.ts';
 import { teamContent } from '#domain/about/team.ts';
+import { themeContent } from '#domain/brand/theme.ts';
 import { brandContent, categoryContent } from '#domain/catalogue/category-content.ts';
 import { collectionContent } from '#domain/catalogue/collection.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
@@ -45,6 +46,7 @@ type ContentType = {
  */
 export const contentTypes = {
   store: { files: ['store.yaml'], schema: storeContent },
+  theme: { files: ['brand/theme.yaml'], schema: themeContent },
   delivery: { files: ['delivery.yaml'], schema: deliveryContent },
   couriers: { files: ['couriers.yaml'], schema: couriersContent },
   courierExports: { files: ['courier-exports.yaml'], schema: courierExportsContent },

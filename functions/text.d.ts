@@ -6,6 +6,8 @@ declare module '*.txt' {
 
 /** Settings of the shop, as tools/lib/settings.ts writes them. */
 declare module '#settings' {
+  import type { PdfFonts } from '#domain/brand/pdf-fonts.ts';
+  import type { Theme } from '#domain/brand/theme.ts';
   import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
   import type { FeedCategory } from '#domain/seo/merchant.ts';
   import type { Courier } from '#domain/shipping/couriers.ts';
@@ -15,6 +17,8 @@ declare module '#settings' {
   import type { ShopTax } from '#domain/tax/tax-content.ts';
 
   export const store: Store;
+  export const theme: Theme;
+  export const pdfFonts: PdfFonts;
   export const delivery: DeliveryContent;
   export const couriers: { couriers: Courier[] };
   export const courierExports: { packaging: Packaging; formats: ParcelFormat[] };

@@ -1,13 +1,13 @@
 /**
- * Writes the fonts of PDF documents, `functions/documents/pdf-fonts.json`, from TrueType subsets (docs/fonts.md says how
+ * Writes the fonts of PDF documents, `content/brand/fonts/pdf.json`, from TrueType subsets (docs/brand.md says how
  * these are made): `npm run fonts -- FOLDER`. They are compressed here, once, and not for each document.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkitten';
-
-const names = ['jost-400', 'jost-500', 'rupee-400', 'rupee-500', 'cormorant-500'] as const;
+import { type PdfFace, type PdfFont, type PdfFonts, pdfFontsFile } from '#domain/brand/pdf-fonts.ts';
+import { contentFile } from '#lib/content-folder.build.ts';
 
 /** The tables that a PDF needs (ISO 32000-2, 9.9). */
 const needed = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'];
@@ -52,8 +52,8 @@ function strip(file: Buffer): Buffer {
 }
 
 /** Measures are thousandths of the font size. `glyphs` has the glyph and the width of each character. */
-async function describe(folder: string, name: string) {
-  const file = await readFile(join(folder, `${name}.ttf`));
+async function describe(path: string): Promise<PdfFont> {
+  const file = await readFile(path);
   const font = create(file) as Font;
   const widthOf = readWidths(readTables(file));
   const scale = 1000 / font.unitsPerEm;
@@ -79,5 +79,13 @@ async function describe(folder: string, name: string) {
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: npm run fonts -- FOLDER, which has the .ttf files');
-const fonts = await Promise.all(names.map(async (name) => [name, await describe(folder, name)]));
-await writeFile('functions/documents/pdf-fonts.json', `${JSON.stringify(Object.fromEntries(fonts))}\n`);
+const files = (await readdir(folder)).filter((name) => name.endsWith('.ttf')).sort();
+/** The fonts of a face: `text.ttf`, then `text-2.ttf` for characters that the first one lacks. */
+const fontsOf = (face: PdfFace) =>
+  Promise.all(files.filter((name) => name.startsWith(face)).map((name) => describe(join(folder, name))));
+const fonts: PdfFonts = {
+  text: await fontsOf('text'),
+  strong: await fontsOf('strong'),
+  display: await fontsOf('display'),
+};
+await writeFile(contentFile('brand/fonts/pdf.json'), `${JSON.stringify(pdfFontsFile.parse(fonts))}\n`);

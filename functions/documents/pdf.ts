@@ -2,43 +2,43 @@
  * A small writer of PDF files (ISO 32000-2): pages with texts and rules, in fonts that the file contains. It writes no
  * dates and no random ids, so that a document that is written again has the same bytes.
  */
+import type { PdfFace, PdfFont } from '#domain/brand/pdf-fonts.ts';
+import { pdfFonts } from '#settings';
 import { latinText, visibleText } from './latin.ts';
-import fonts from './pdf-fonts.json';
 
-type Font = {
-  name: string;
-  ascent: number;
-  descent: number;
-  capHeight: number;
-  box: number[];
-  /** The glyph of each character, and its width in thousandths of the font size. */
-  glyphs: Readonly<Record<string, readonly number[]>>;
-  /** Bytes of the file, and the file, compressed (zlib), in base64. */
-  length: number;
-  file: string;
+/** In the file, `text-0` is the first font of texts. */
+const nameOf = (face: PdfFace, index: number): string => `${face}-${index}`;
+const namesOf = (face: PdfFace): string[] => pdfFonts[face].map((_, index) => nameOf(face, index));
+
+const fonts = new Map<string, PdfFont>(
+  (['text', 'strong', 'display'] as const).flatMap((face) =>
+    pdfFonts[face].map((font, index) => [nameOf(face, index), font]),
+  ),
+);
+
+function fontOf(name: string): PdfFont {
+  const font = fonts.get(name);
+  if (!font) throw new Error(`there is no font ${name}`);
+  return font;
+}
+
+/** The fonts of a face, which are asked for a character in turn. */
+const faces: Record<PdfFace, readonly string[]> = {
+  text: namesOf('text'),
+  strong: namesOf('strong'),
+  display: [...namesOf('display'), ...namesOf('text')],
 };
-type FontName = keyof typeof fonts;
-
-const fontOf = (name: FontName): Font => fonts[name];
-
-/** Faces, each with the fonts that are asked for a character in turn. */
-const faces = {
-  text: ['jost-400', 'rupee-400'],
-  strong: ['jost-500', 'rupee-500'],
-  display: ['cormorant-500', 'jost-400'],
-} as const satisfies Record<string, readonly FontName[]>;
-type Face = keyof typeof faces;
 
 /** @property size points @property colour `#1d3327` @property align what `x` is; left by default */
-export type Style = { face: Face; size: number; colour: string; align?: 'left' | 'right' };
+export type Style = { face: PdfFace; size: number; colour: string; align?: 'left' | 'right' };
 
 /** A run of glyphs of one font. */
-type Run = { font: FontName; glyphs: { id: number; width: number; character: string }[] };
+type Run = { font: string; glyphs: { id: number; width: number; character: string }[] };
 
 /** A4, points. */
 export const pageSize = { width: 595.28, height: 841.89 };
 
-const glyphOf = (face: Face, character: string) => {
+const glyphOf = (face: PdfFace, character: string) => {
   for (const font of faces[face]) {
     const [id, width] = fontOf(font).glyphs[character] ?? [];
     if (id !== undefined && width !== undefined) return { font, id, width };
@@ -47,14 +47,14 @@ const glyphOf = (face: Face, character: string) => {
 };
 
 /** The text with the characters that a face can draw (latin.ts). */
-const printed = (face: Face, text: string): string =>
+const printed = (face: PdfFace, text: string): string =>
   latinText(text, (character) => glyphOf(face, character) !== undefined);
 
 /** Whether letters or digits of a text are printed as others. */
 export const isRewritten = (text: string): boolean =>
   [...visibleText(text)].some((character) => /[\p{L}\p{N}]/u.test(character) && !glyphOf('text', character));
 
-function runsOf(face: Face, text: string): Run[] {
+function runsOf(face: PdfFace, text: string): Run[] {
   const runs: Run[] = [];
   for (const character of printed(face, text)) {
     const glyph = glyphOf(face, character);
@@ -67,7 +67,7 @@ function runsOf(face: Face, text: string): Run[] {
 }
 
 /** The width of a text, thousandths of the font size. */
-const unitsOf = (face: Face, text: string): number =>
+const unitsOf = (face: PdfFace, text: string): number =>
   runsOf(face, text).reduce((sum, { glyphs }) => sum + glyphs.reduce((all, { width }) => all + width, 0), 0);
 
 /** The width of a text, points. */
@@ -126,7 +126,7 @@ export function createPdf(title: string) {
   /** What is written on each page. */
   const pages: string[][] = [];
   /** The characters of each font that the document has, by glyph. */
-  const used = new Map<FontName, Map<number, { width: number; character: string }>>();
+  const used = new Map<string, Map<number, { width: number; character: string }>>();
   const y = (fromTop: number): string => point(pageSize.height - fromTop);
   /** Colour and font of each page by now: they are written when they change. */
   const states: { colour?: string; font?: string }[] = [];
@@ -167,7 +167,7 @@ export function createPdf(title: string) {
   };
 }
 
-type Used = ReadonlyMap<FontName, ReadonlyMap<number, { width: number; character: string }>>;
+type Used = ReadonlyMap<string, ReadonlyMap<number, { width: number; character: string }>>;
 
 /** Compresses by zlib, which PDF calls FlateDecode. */
 async function deflate(operators: readonly string[]): Promise<Buffer> {
@@ -238,7 +238,7 @@ async function write(
 
 /** A font with the widths of the glyphs that are used, and what characters they stand for, so that text can be copied. */
 function addFont(
-  name: FontName,
+  name: string,
   glyphs: ReadonlyMap<number, { width: number; character: string }>,
   add: (content: string) => string,
   stream: (entries: string, data: Buffer) => string,
@@ -247,11 +247,11 @@ function addFont(
   const byId = [...glyphs].toSorted(([a], [b]) => a - b);
   const file = stream(`/Filter /FlateDecode /Length1 ${font.length}`, Buffer.from(font.file, 'base64'));
   const descriptor = add(
-    `<< /Type /FontDescriptor /FontName /HARITA+${font.name} /Flags 4 /FontBBox [${font.box.join(' ')}] /ItalicAngle 0 /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.capHeight} /StemV 80 /FontFile2 ${file} >>`,
+    `<< /Type /FontDescriptor /FontName /SUBSET+${font.name} /Flags 4 /FontBBox [${font.box.join(' ')}] /ItalicAngle 0 /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.capHeight} /StemV 80 /FontFile2 ${file} >>`,
   );
   const widths = byId.map(([id, { width }]) => `${id} [${width}]`).join(' ');
   const descendant = add(
-    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /HARITA+${font.name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} /W [${widths}] /CIDToGIDMap /Identity >>`,
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /SUBSET+${font.name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} /W [${widths}] /CIDToGIDMap /Identity >>`,
   );
   const blocks: string[] = [];
   // A block has at most a hundred entries.
@@ -267,6 +267,6 @@ function addFont(
     ),
   );
   return add(
-    `<< /Type /Font /Subtype /Type0 /BaseFont /HARITA+${font.name} /Encoding /Identity-H /DescendantFonts [${descendant}] /ToUnicode ${toUnicode} >>`,
+    `<< /Type /Font /Subtype /Type0 /BaseFont /SUBSET+${font.name} /Encoding /Identity-H /DescendantFonts [${descendant}] /ToUnicode ${toUnicode} >>`,
   );
 }

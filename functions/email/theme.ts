@@ -1,26 +1,13 @@
-/**
- * Colours and styles of the emails. Mail clients do not support custom properties, so the colours of
- * src/styles/tokens.css are repeated here as values; theme.test.ts compares the two.
- */
+/** Styles of the emails, in the colours and fonts of the brand. Mail clients do not support custom properties. */
+import { fontFamily } from '#domain/brand/theme-css.ts';
+import { theme } from '#settings';
 
-/** Named as in tokens.css. */
-export const colours = {
-  paper: '#fffdf9',
-  cream: '#faf5ec',
-  sand: '#f2e8da',
-  ink: '#1d3327',
-  inkSoft: '#4c5d51',
-  green: '#234d38',
-  greenDeep: '#173526',
-  onGreen: '#fbf7ef',
-  onGreenSoft: '#cdd8cf',
-  gold: '#b98d43',
-  line: '#e2d6c5',
-} as const;
+export const { colours } = theme;
 
-/** The shop's fonts, used where they are installed; nothing is loaded. */
-const display = "'Cormorant Garamond',Georgia,'Times New Roman',serif";
-const text = "Jost,'Segoe UI',Roboto,'Helvetica Neue',Helvetica,Arial,sans-serif";
+/** Used where they are installed; nothing is loaded. */
+const wordmark = fontFamily(theme.fonts.emailWordmark);
+const display = fontFamily(theme.fonts.emailDisplay);
+const text = fontFamily(theme.fonts.emailText);
 const code = "ui-monospace,Menlo,Consolas,'Courier New',monospace";
 
 const c = colours;
@@ -30,7 +17,7 @@ export const styles = {
   page: `margin:0;padding:0;background-color:${c.cream};color:${c.ink};font-family:${text};font-size:16px;line-height:1.6;-webkit-text-size-adjust:100%`,
   column: 'max-width:600px;margin:0 auto;padding:32px 16px 40px',
   header: 'padding:0 0 24px;text-align:center',
-  wordmark: `color:${c.green};font-family:Marcellus,${display};font-size:26px;line-height:1.4;letter-spacing:.22em;text-decoration:none;text-transform:uppercase`,
+  wordmark: `color:${c.green};font-family:${wordmark};font-size:26px;line-height:1.4;letter-spacing:.22em;text-decoration:none;text-transform:uppercase`,
   card: `background-color:${c.paper};border:1px solid ${c.line};border-radius:8px;padding:36px 36px 18px`,
   heading: `margin:0;color:${c.ink};font-family:${display};font-size:34px;font-weight:500;line-height:1.15;letter-spacing:-.01em`,
   rule: `width:44px;height:2px;margin:18px 0 22px;background-color:${c.gold};font-size:2px;line-height:2px`,

@@ -1,7 +1,7 @@
-/** The app icon of `public/favicon.svg` as PNG. */
+/** The app icon of the brand as PNG. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
+import { contentFile } from './content-folder.build.ts';
 
 /** Sizes of the icons that a phone cuts into its own shape, px. */
 export const maskableSizes = [192, 512] as const;
@@ -11,7 +11,7 @@ export const maskableSizes = [192, 512] as const;
  * @param maskable whether the ground reaches the corners: the phone cuts them. The drawing is in the inner 80% already.
  */
 export async function appIcon(size: number, maskable = false): Promise<Response> {
-  const svg = await readFile(join(process.cwd(), 'public/favicon.svg'), 'utf8');
+  const svg = await readFile(contentFile('brand/icon.svg'), 'utf8');
   const icon = maskable ? svg.replace(/ rx="\d+"/, '') : svg;
   const body = await sharp(Buffer.from(icon), { density: 600 }).resize(size, size).png().toBuffer();
   return new Response(new Uint8Array(body));

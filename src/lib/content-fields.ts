@@ -10,7 +10,7 @@ declare module 'zod' {
     /** The name of one item of a list. */
     item?: string;
     /** What edits the field, where neither its schema nor `refersTo` says it (tools/edit/widgets.ts). */
-    widget?: 'line' | 'parentCategory' | 'rupees';
+    widget?: 'line' | 'colour' | 'parentCategory' | 'rupees';
     /** What the value names in other files, where it must exist (tools/lib/field-references.ts). */
     refersTo?:
       | 'product'

@@ -1,12 +1,9 @@
 /** The web app manifest (w3.org/TR/appmanifest). */
 import type { APIRoute } from 'astro';
+import { theme } from '#features/brand/theme.build.ts';
 import { getStore } from '#features/store/store.build.ts';
 import { maskableSizes } from '#lib/app-icon.build.ts';
 import { paths } from '#lib/paths.ts';
-
-import tokens from '../styles/tokens.css?raw';
-
-const colour = (name: string) => new RegExp(`--${name}: (#\\w+)`).exec(tokens)?.[1];
 
 export const GET: APIRoute = async () => {
   const { name, tagline, description } = await getStore();
@@ -19,8 +16,8 @@ export const GET: APIRoute = async () => {
     start_url: paths.home,
     scope: paths.home,
     display: 'standalone',
-    theme_color: colour('green'),
-    background_color: colour('paper'),
+    theme_color: theme.colours.green,
+    background_color: theme.colours.paper,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/media/logo.png', sizes: '512x512', type: 'image/png' },

@@ -30,7 +30,7 @@ type ShellEntry = {
  * without the report of its speed; a browser that refuses storage has no shell.
  */
 const leftOut =
-  /\/(mukta-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|Offers|offers|clean|(card-)?marks\.dom|wishes\.api|SavedProducts|live-prices\.dom|stock-alert\.(dom|api)|carry-refused\.dom|beacon\.dom)\./;
+  /\/(devanagari-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|Offers|offers|clean|(card-)?marks\.dom|wishes\.api|SavedProducts|live-prices\.dom|stock-alert\.(dom|api)|carry-refused\.dom|beacon\.dom)\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const mostProducts = 500;
@@ -109,7 +109,7 @@ async function bundle(shell: readonly ShellEntry[]): Promise<string> {
       lib: {
         entry: fileURLToPath(new URL('../../src/features/offline/service-worker.ts', import.meta.url)),
         formats: ['iife'],
-        name: 'harita',
+        name: 'worker',
       },
     },
   });

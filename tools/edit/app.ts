@@ -1,4 +1,5 @@
 /** The editor at /edit, in the browser: Sveltia CMS with previews of our own. config.ts makes its configuration. */
+import 'virtual:theme.css';
 import './theme.css';
 import CMS, { type CmsConfig } from '@sveltia/cms';
 import { offerContentList } from './content-list.ts';

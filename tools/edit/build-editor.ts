@@ -10,7 +10,7 @@ import { noRepository } from '#tools/edit/local-folder.ts';
 import type { ContentSnapshot } from '#tools/edit/snapshot.ts';
 import { buildPart, isCurrent, parts } from '#tools/lib/build.ts';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
-import { contentFiles, root } from '#tools/lib/content.ts';
+import { contentFiles, contentRoot, root } from '#tools/lib/content.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
 
 /** @param host where the shop listens; nothing for a deploy. @throws Failure for an EDIT that is neither */
@@ -27,7 +27,7 @@ export function isEditOn({ EDIT }: NodeJS.ProcessEnv, host?: string): boolean {
 /** What the editor checks an entry against before it saves. */
 export function makeSnapshot(): ContentSnapshot {
   const { names, read, pincodes } = contentFiles();
-  const isText = (name: string) => /\.(md|yaml)$/.test(name);
+  const isText = (name: string) => /\.(md|yaml|svg|css)$/.test(name);
   const texts = names().filter(isText);
   return {
     texts: Object.fromEntries(texts.map((name) => [name, read(name) ?? ''])),
@@ -63,6 +63,6 @@ export async function buildEditor({
   }
   writeFileSync(join(folder, 'edit', 'config.json'), JSON.stringify(cmsConfig(repo, site, byDesk)));
   writeContentSnapshot();
-  copyFileSync(join(root, 'public', 'favicon.svg'), join(folder, 'edit', 'favicon.svg'));
+  copyFileSync(join(contentRoot, 'brand', 'icon.svg'), join(folder, 'edit', 'favicon.svg'));
   return folder;
 }

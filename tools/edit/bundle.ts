@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { root } from '#tools/lib/content.ts';
+import { contentRoot, root } from '#tools/lib/content.ts';
+import { themeStyles } from '#tools/lib/theme-styles.ts';
 
 /** A change of the CMS's own code. @throws Error when an update has changed that code: see what has become of it */
 const change = (name: string, from: RegExp, to: string): Plugin => ({
@@ -59,7 +60,8 @@ await build({
   root: join(root, 'tools', 'edit'),
   configFile: false,
   logLevel: 'warn',
-  plugins: changes,
+  plugins: [themeStyles, ...changes],
+  resolve: { alias: { '#content': contentRoot } },
   build: {
     outDir: folder,
     emptyOutDir: true,

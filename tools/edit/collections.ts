@@ -140,6 +140,7 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
   sales: { label: 'Sales', icon: 'sell' },
   redirects: { label: 'Redirects', icon: 'signpost' },
   store: { label: 'Shop and banner', icon: 'storefront' },
+  theme: { label: 'Colours and fonts', icon: 'palette' },
   navigation: { label: 'Menu and footer', icon: 'menu' },
   delivery: { label: 'Delivery', icon: 'local_shipping' },
   couriers: { label: 'Couriers', icon: 'package_2' },

@@ -53,6 +53,7 @@ export const widgets: Record<NonNullable<GlobalMeta['widget']>, WidgetOptions> &
   Partial<Record<NonNullable<GlobalMeta['refersTo']>, WidgetOptions>> = {
   /** A text of one line, however long it may be. */
   line: { widget: 'string' },
+  colour: { widget: 'color', allowInput: true },
   category,
   parentCategory,
   product,

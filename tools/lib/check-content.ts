@@ -42,6 +42,7 @@ import {
   refuse,
 } from '#tools/lib/content-references.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
+import { checkBrand } from './brand-files.ts';
 import { referenceChecker } from './field-references.ts';
 import { switchedOffIn } from './switched-off-texts.ts';
 
@@ -295,6 +296,7 @@ function examine(files: ContentFiles, report: Report): Examined {
   ];
   for (const name of needed) if (!hasFile(files, name)) report(`content/${name}: the file is missing`);
   const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));
+  checkBrand(files, report);
   checkCategories(categories, report);
   const { redirects = [] } = one(contentTypes.redirects) ?? {};
   checkAliases({ products, categories, brands, redirects, names: known }, report);

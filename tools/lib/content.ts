@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Theme } from '#domain/brand/theme.ts';
 import type { CategoryContent } from '#domain/catalogue/category-content.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import type { Redirect } from '#domain/catalogue/redirects-content.ts';
@@ -45,6 +46,9 @@ export function contentFiles(folder = contentRoot): check.ContentFiles {
 
 /** `content/store.yaml`. @throws ContentError */
 export const readStore = (folder?: string): Store => check.readOne(contentFiles(folder), contentTypes.store);
+
+/** `content/brand/theme.yaml`. @throws ContentError */
+export const readTheme = (folder?: string): Theme => check.readOne(contentFiles(folder), contentTypes.theme);
 
 /** `content/delivery.yaml`. @throws ContentError */
 export const readDelivery = (folder?: string): DeliveryContent =>

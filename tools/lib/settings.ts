@@ -10,12 +10,13 @@ import { cacheFolder } from '#lib/content-folder.build.ts';
 import { contentFiles, root } from '#tools/lib/content.ts';
 import { describeError, logError } from '#tools/lib/log.ts';
 import { contentTypes } from '../../content/collections.ts';
+import { readPdfFonts } from './brand-files.ts';
 import { readCategories, readOne, readTax } from './check-content.ts';
 
 /** `#settings` in package.json; where the content is not the shop's own, bundlers are told. */
 export const settingsFile = join(root, cacheFolder, 'settings.js');
 
-const types = ['store', 'delivery', 'couriers', 'courierExports', 'courierStatuses'] as const;
+const types = ['store', 'theme', 'delivery', 'couriers', 'courierExports', 'courierStatuses'] as const;
 
 /** A value as an expression of JavaScript: JSON, and dates. */
 const expression = (value: unknown): string =>
@@ -31,6 +32,7 @@ export function writeSettings(): void {
   const files = contentFiles();
   const values = [
     ...types.map((type) => [type, readOne<z.ZodType>(files, contentTypes[type])] as const),
+    ['pdfFonts', readPdfFonts(files)] as const,
     ['tax', readTax(files)] as const,
     ['feedCategories', feedCategories(readCategories(files))] as const,
   ];

@@ -41,8 +41,7 @@ describe('house rules', () => {
   test.each([
     ['.github/workflows/shop.yml', `      - uses: actions/checkout@${'0a'.repeat(20)} # v5.1.0`],
     ['.github/workflows/shop.yml', '      - uses: ./.github/actions/build'],
-    ['src/styles/tokens.css', '--a: #fff;'],
-    ['functions/email/theme.ts', "paper: '#fffdf9',"],
+    ['content/brand/theme.yaml', "paper: '#fffdf9'"],
     ['src/pages/cart.astro', '<CartPage client:load />'],
     ['src/features/footer/Footer.astro', '<a href="#faqs">FAQs</a>'],
     ['src/ui/a.css', '.a { color: #fff; } /* rule: colours - the card brand’s own */'],

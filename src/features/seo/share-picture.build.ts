@@ -3,10 +3,10 @@
  * shop's fonts.
  */
 import sharp from 'sharp';
+import { theme } from '#features/brand/theme.build.ts';
 import { cached, cachedBy } from '#lib/picture-cache.build.ts';
-import { colour, palette } from './palette.build.ts';
 import drawing from './share-picture.build.ts?raw';
-import { outline, outlineLines } from './text-outlines.build.ts';
+import { hashOfFont, outline, outlineLines } from './text-outlines.build.ts';
 import outlines from './text-outlines.build.ts?raw';
 
 /** The size that Facebook, WhatsApp and X recommend, px. */
@@ -18,8 +18,8 @@ const room = { left: 72, width: 450 };
 const nameSizes = [88, 68, 52, 40];
 const mostHeight = 360;
 const lineHeight = 0.98;
-const smallStyle = { font: 'jost-400', size: 23, spacing: 2.4 };
-const brandStyle = { font: 'jost-500', size: 24, spacing: 9 };
+const smallStyle = { font: 'text-400', size: 23, spacing: 2.4 };
+const brandStyle = { font: 'text-500', size: 24, spacing: 9 };
 
 /** The luminance of a colour, 0 to 255 (Rec. 709). */
 const lightness = (r: number, g: number, b: number): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -30,7 +30,7 @@ type Words = { brand: string; name: string; line: string };
 async function nameLines(name: string) {
   const at = async (size: number) => ({
     size,
-    lines: await outlineLines(name, { font: 'cormorant-500', size }, room.width),
+    lines: await outlineLines(name, { font: 'display-500', size }, room.width),
   });
   const all = await Promise.all(nameSizes.map(at));
   return all.find(({ size, lines }) => lines.length * size <= mostHeight) ?? { size: 40, lines: [] };
@@ -68,7 +68,7 @@ async function draw(picture: string | Buffer, text: Words): Promise<Buffer> {
     .removeAlpha()
     .raw()
     .toBuffer();
-  const ink = lightness(r, g, b) < 140 ? colour('on-green') : colour('ink');
+  const ink = lightness(r, g, b) < 140 ? theme.colours.onGreen : theme.colours.ink;
   return sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
     .composite([
       { input: square, left: width - height, top: 0 },
@@ -79,9 +79,10 @@ async function draw(picture: string | Buffer, text: Words): Promise<Buffer> {
 }
 
 /** @param picture the product's main picture, a square: a file, or the SVG of a drawing. @returns a JPEG */
-export function sharePictureOf(picture: string | Buffer, text: Words): Promise<Buffer> {
-  // Cached by its text, its colours and the version of this drawing.
-  const how = JSON.stringify([text, palette, outlines, drawing]);
+export async function sharePictureOf(picture: string | Buffer, text: Words): Promise<Buffer> {
+  const fonts = await Promise.all(['display-500', smallStyle.font, brandStyle.font].map(hashOfFont));
+  // Cached by its text, its colours, its fonts and the version of this drawing.
+  const how = JSON.stringify([text, theme.colours, fonts, outlines, drawing]);
   const make = () => draw(picture, text);
   return typeof picture === 'string' ? cached(picture, how, make) : cachedBy(`${picture} ${how}`, make);
 }

@@ -1,21 +1,28 @@
 /** Texts as outlines of the shop's fonts, so that a build needs no installed fonts. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { create, type Font } from 'fontkitten';
+import { contentFile } from '#lib/content-folder.build.ts';
 
 const fonts = new Map<string, Promise<Font>>();
 
-/** @param name of a file in src/assets/fonts */
+const fileOf = (name: string): Promise<Buffer> => readFile(contentFile(`brand/fonts/${name}.woff2`));
+
+/** For the key of a cache: another font makes another picture. @param name of a file in the brand's fonts */
+export const hashOfFont = async (name: string): Promise<string> =>
+  createHash('sha256')
+    .update(await fileOf(name))
+    .digest('hex');
+
+/** @param name of a file in the brand's fonts */
 function fontOf(name: string): Promise<Font> {
-  const font =
-    fonts.get(name) ??
-    readFile(join(process.cwd(), 'src/assets/fonts', `${name}.woff2`)).then((file) => create(file) as Font);
+  const font = fonts.get(name) ?? fileOf(name).then((file) => create(file) as Font);
   fonts.set(name, font);
   return font;
 }
 
 type Style = {
-  /** A file in src/assets/fonts, without extension. */
+  /** A file in the brand's fonts, without extension. */
   font: string;
   /** px */
   size: number;
