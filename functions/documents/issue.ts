@@ -19,7 +19,8 @@ import { billedTo } from '../lib/business.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
 
-const supplier = {
+/** Who sells: the shop. */
+export const supplier = {
   shop: store.name,
   url: store.url,
   name: store.legal.entity,

@@ -20,7 +20,7 @@ describe('emails about an order', () => {
       '1 × ₹1,249.00',
       '2 × ₹649.50',
     ];
-    const sums = ['₹1,299.00', '₹1,00,499.00', '₹1,03,047.00', 'Discount (HARITA-7K2M9QXD)', '−₹10,304.70'];
+    const sums = ['₹1,299.00', '₹1,00,499.00', '₹1,03,047.00', 'Discount (WELCOME-7K2M9QXD)', '−₹10,304.70'];
     const to = [
       'Asha Rao',
       'Flat 12, Lotus Apartments, M.G. Road',

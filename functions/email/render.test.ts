@@ -145,7 +145,7 @@ describe('the answer to a message', () => {
     const { subject, text } = readEmail(answered);
     expect(subject).toBe('Re: Serum came leaking [T-1B9D6BCD]');
     expect(text).toContain(
-      'leaves tomorrow:\nVitamin C Glow Serum\n30 ml\n\nIts way can be followed at https://harita.example/orders.\n\nPriya, Harita\n\nReply to',
+      'leaves tomorrow:\nVitamin C Glow Serum\n30 ml\n\nIts way can be followed at https://shop.example/orders.\n\nPriya\n\nReply to',
     );
     expect(text).toContain('> Serum came leaking\n>\n> Hello,\n>\n> the serum in my parcel came leaking.');
     expectText(answered, 'Hello Asha Rao');

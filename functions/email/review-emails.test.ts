@@ -14,14 +14,14 @@ test('asking: a link for each product, no reward, and a way to be asked no more'
   );
   expectNoText(request, /Morning Ritual Kit|₹|code/i);
   const { html, text, headers } = renderEmail(request, emailContext);
-  const page = 'https://harita.example/unsubscribe?token=abc.123';
+  const page = 'https://shop.example/unsubscribe?token=abc.123';
   for (const { url } of request.products)
     expect([linksOf(html), text]).toEqual([
       expect.arrayContaining([url, page]),
       expect.stringContaining(url),
     ]);
   expect(headers).toMatchObject({
-    'List-Unsubscribe': '<https://harita.example/api/unsubscribe?token=abc.123>',
+    'List-Unsubscribe': '<https://shop.example/api/unsubscribe?token=abc.123>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
 });

@@ -150,11 +150,11 @@ const finds =
   };
 
 const entries: Record<string, Entry> = {
-  'turso db shell harita': needsAccount,
-  'turso db tokens create harita --read-only': needsAccount,
-  'turso db tokens create harita --expiration 90d': needsAccount,
+  'turso db shell shop': needsAccount,
+  'turso db tokens create shop --read-only': needsAccount,
+  'turso db tokens create shop --expiration 90d': needsAccount,
   'turso db tokens invalidate': needsAccount,
-  'turso db create harita-2 --from-file harita-2.db --location aws-ap-south-1': needsAccount,
+  'turso db create shop-2 --from-file shop-2.db --location aws-ap-south-1': needsAccount,
   'npx wrangler secret delete STRIPE_WEBHOOK_SECRET_PREVIOUS': needsAccount,
   'npx wrangler secret delete EMAIL_HASH_KEY_PREVIOUS': needsAccount,
   'npx wrangler tail --format json --status error': needsAccount,
@@ -171,7 +171,7 @@ const entries: Record<string, Entry> = {
   'npm run deploy': { testedIn: 'tests/nightly/first-deploy.test.ts', by: 'npm run deploy' },
   'npm run rollback': { testedIn: 'tests/nightly/first-deploy.test.ts', by: 'npm run rollback' },
   'npm start': { testedIn: 'tools/start.test.ts', by: '`npm start`' },
-  '15 21 * * * /srv/harita/tools/nightly-backup.sh /var/backups/harita backup@example.in': {
+  '15 21 * * * /srv/shop/tools/nightly-backup.sh /var/backups/shop backup@example.in': {
     testedIn: 'tools/nightly-backup.test.ts',
     by: 'nightly-backup.sh',
   },
@@ -350,14 +350,14 @@ const entries: Record<string, Entry> = {
     }
   },
 
-  'npm run restore -- FILE harita-2.db': async (command) => {
+  'npm run restore -- FILE shop-2.db': async (command) => {
     await backUp(backupCommand, 'two.sql');
     const values = [
       ['FILE', inFolder('two.sql')],
-      ['harita-2.db', inFolder('harita-2.db')],
+      ['shop-2.db', inFolder('shop-2.db')],
     ] as const;
     await runShell(command, values, { DATABASE_URL: '', DATABASE_AUTH_TOKEN: '' });
-    expect(readFileSync(inFolder('harita-2.db')).subarray(0, 15).toString()).toBe('SQLite format 3');
+    expect(readFileSync(inFolder('shop-2.db')).subarray(0, 15).toString()).toBe('SQLite format 3');
   },
 
   'DATABASE_URL=… DATABASE_AUTH_TOKEN=… npm run restore -- FILE': {

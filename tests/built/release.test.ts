@@ -28,7 +28,7 @@ let broken: string | undefined;
 
 /** Numbers of versions from 1, in the order in which they were made. */
 const numberOf = (id: string | undefined) =>
-  (cloudflare.workers.get('harita')?.versions.findIndex((version) => version.id === id) ?? -1) + 1;
+  (cloudflare.workers.get('shop')?.versions.findIndex((version) => version.id === id) ?? -1) + 1;
 const isShop = ({ metadata }: CloudVersion) => metadata.bindings.some(({ name }) => name === 'ASSETS');
 
 /** The shop's address on the internet. */
@@ -37,7 +37,7 @@ shop.use('*', async (c, next) => {
   const version = cloudflare.versionAt(hostname, c.req.header('cloudflare-workers-version-overrides'));
   if (!version) return c.text('No website has this address.', 404);
   if (!isShop(version)) return c.text('Worker threw exception', 500);
-  const isNewest = numberOf(version.id) === cloudflare.workers.get('harita')?.versions.length;
+  const isNewest = numberOf(version.id) === cloudflare.workers.get('shop')?.versions.length;
   if (isNewest && c.req.path === broken) return c.text('Internal error', 500);
   await next();
   if (c.req.path.startsWith('/api/')) c.res.headers.set('X-Version', version.id);
@@ -73,13 +73,13 @@ afterAll(async () => {
 beforeEach(() => {
   cloudflare.clear();
   cloudflare.zones.splice(0, 1, hostname);
-  cloudflare.buckets.add('harita-photos');
+  cloudflare.buckets.add('shop-photos');
   broken = undefined;
 });
 
 /** `2 at 0, 1 at 100`: which versions had the traffic, one entry a deployment. */
 const history = () =>
-  (cloudflare.workers.get('harita')?.deployments ?? []).map(({ versions }) =>
+  (cloudflare.workers.get('shop')?.deployments ?? []).map(({ versions }) =>
     versions.map((one) => `${numberOf(one.version_id)} at ${one.percentage}`).join(', '),
   );
 const lines: string[] = [];
@@ -95,13 +95,13 @@ const rollBackHere = () => rollBack(site, log, [], undefined);
  */
 function putWorker(...bindings: string[]): string {
   const metadata = { main_module: '', bindings: bindings.map((name) => ({ type: 'secret_text', name })) };
-  const versions = cloudflare.workers.get('harita')?.versions ?? [];
+  const versions = cloudflare.workers.get('shop')?.versions ?? [];
   const id = randomUUID();
   const at = new Date(versions.length).toISOString();
   versions.push({ id, createdAt: at, triggeredBy: 'upload', metadata, modules: new Map(), files: {} });
-  const deployments = cloudflare.workers.get('harita')?.deployments ?? [];
+  const deployments = cloudflare.workers.get('shop')?.deployments ?? [];
   deployments.push({ created_on: at, versions: [{ version_id: id, percentage: 100 }] });
-  cloudflare.workers.set('harita', { versions, deployments, schedules: [], onWorkersDev: false });
+  cloudflare.workers.set('shop', { versions, deployments, schedules: [], onWorkersDev: false });
   return id;
 }
 
@@ -109,8 +109,8 @@ test('the first release after the first secret gets the domain, the next one is 
   putWorker('EMAIL_HASH_KEY');
   await releaseHere();
   expect(history()).toEqual(['1 at 100', '2 at 100']);
-  expect(cloudflare.domains.get(hostname)).toBe('harita');
-  expect(cloudflare.workers.get('harita')?.schedules).toEqual(['* * * * *']);
+  expect(cloudflare.domains.get(hostname)).toBe('shop');
+  expect(cloudflare.workers.get('shop')?.schedules).toEqual(['* * * * *']);
 
   lines.length = 0;
   await releaseHere();
@@ -123,7 +123,7 @@ test('the first release after the first secret gets the domain, the next one is 
 
 test('a version that fails never gets the traffic', async () => {
   putWorker('ASSETS');
-  cloudflare.domains.set(hostname, 'harita');
+  cloudflare.domains.set(hostname, 'shop');
   broken = '/checkout';
   await expect(releaseHere()).rejects.toThrow('\n- /checkout: 500 Internal error');
   expect(history()).toEqual(['1 at 100', '2 at 0, 1 at 100', '1 at 100']);
@@ -141,8 +141,8 @@ test.each(['/', '/login', '/desk', '/api/health', '/api/user/login', `/product/$
   async (path) => {
     broken = path;
     const version = putWorker('ASSETS');
-    cloudflare.domains.set(hostname, 'harita');
-    const tried = smokeTest({ site, pages: parts.pages.folder, product, worker: 'harita', version }, log);
+    cloudflare.domains.set(hostname, 'shop');
+    const tried = smokeTest({ site, pages: parts.pages.folder, product, worker: 'shop', version }, log);
     await expect(tried).rejects.toThrow(`\n- ${path}: 500 Internal error`);
   },
 );
@@ -150,7 +150,7 @@ test.each(['/', '/login', '/desk', '/api/health', '/api/user/login', `/product/$
 test('a version that is not deployed is not tried instead of another one', async () => {
   const absent = '33333333-3333-4333-8333-333333333333';
   const tried = smokeTest(
-    { site, pages: parts.pages.folder, product, worker: 'harita', version: absent },
+    { site, pages: parts.pages.folder, product, worker: 'shop', version: absent },
     log,
     { tries: 2, pause: 1 },
   );

@@ -154,7 +154,7 @@ test(
     expect((await newClient(edge.plain).get<{ commit: string }>('/release.json')).body.commit).toBe(
       await head(),
     );
-    expect(cloudflare.workers.get('harita')?.schedules).toEqual(['* * * * *']);
+    expect(cloudflare.workers.get('shop')?.schedules).toEqual(['* * * * *']);
     await edge.scheduled();
     expect((await newClient(edge.plain).get('/api/health')).body).toEqual({
       success: true,

@@ -78,7 +78,7 @@ function writeVersion(folder: string, { files: contents }: Cloudflare, version: 
     compatibilityDate: metadata.compatibility_date,
     compatibilityFlags: metadata.compatibility_flags,
     bindings: { VERSION: { id } },
-    r2Buckets: { PHOTOS: 'harita-photos' },
+    r2Buckets: { PHOTOS: 'shop-photos' },
     ratelimits,
     assets: {
       binding: 'ASSETS',

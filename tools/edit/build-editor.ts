@@ -27,7 +27,7 @@ export function isEditOn({ EDIT }: NodeJS.ProcessEnv, host?: string): boolean {
 /** What the editor checks an entry against before it saves. */
 export function makeSnapshot(): ContentSnapshot {
   const { names, read, pincodes } = contentFiles();
-  const isText = (name: string) => /\.(md|yaml|svg|css)$/.test(name);
+  const isText = (name: string) => /\.(md|yaml)$/.test(name);
   const texts = names().filter(isText);
   return {
     texts: Object.fromEntries(texts.map((name) => [name, read(name) ?? ''])),

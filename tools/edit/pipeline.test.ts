@@ -87,7 +87,7 @@ test('uploads previews to a Worker of their own, without the job and without add
   const config = join(root, 'wrangler.toml');
   const shop = unstable_readConfig({ config });
   const preview = unstable_readConfig({ config, env: 'preview' });
-  expect([shop.name, preview.name]).toEqual(['harita', 'harita-preview']);
+  expect([shop.name, preview.name]).toEqual(['shop', 'shop-preview']);
   expect([shop.preview_urls, preview.preview_urls]).toEqual([false, true]);
   expect([shop.workers_dev, preview.workers_dev]).toEqual([false, true]);
   expect([shop.triggers.crons?.length, preview.triggers.crons]).toEqual([1, []]);

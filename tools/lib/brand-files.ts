@@ -20,24 +20,26 @@ export function readPdfFonts(files: ContentFiles): PdfFonts {
   }
 }
 
-/** Reports files of the brand that are missing or cannot be used. */
+/**
+ * Reports files of the brand that are missing or cannot be used. The editor knows that these files are there, but not what
+ * is in them.
+ */
 export function checkBrand(files: ContentFiles, report: Report): void {
-  const textOf = (name: string): string | undefined => {
-    const text = files.read(name);
-    if (text === undefined) report(`content/${name}: the file is missing`);
-    return text;
-  };
-  const wordmark = textOf('brand/wordmark.svg');
-  const read = wordmark === undefined ? undefined : readWordmark(wordmark);
-  if (typeof read === 'string') report(`content/brand/wordmark.svg: ${read}`);
-  const icon = textOf('brand/icon.svg');
-  const mistake = icon === undefined ? undefined : iconMistake(icon);
-  if (mistake) report(`content/brand/icon.svg: ${mistake}`);
-
   const names = new Set(files.names());
-  const named = [...(textOf('brand/fonts.css') ?? '').matchAll(/url\(['"]?\.\/([^'")]+)['"]?\)/g)];
+  const check = (name: string, mistakeIn: (text: string) => string | undefined) => {
+    const text = files.read(name);
+    const mistake = text === undefined ? undefined : mistakeIn(text);
+    if (mistake) report(`content/${name}: ${mistake}`);
+  };
+  check('brand/wordmark.svg', (svg) => {
+    const read = readWordmark(svg);
+    return typeof read === 'string' ? read : undefined;
+  });
+  check('brand/icon.svg', iconMistake);
+  const named = [...(files.read('brand/fonts.css') ?? '').matchAll(/url\(['"]?\.\/([^'")]+)['"]?\)/g)];
   for (const [, file = ''] of named)
     if (!names.has(`brand/${file}`)) report(`content/brand/fonts.css: there is no file brand/${file}`);
-  for (const name of [...drawnWith.map((font) => `brand/fonts/${font}.woff2`), pdfFonts])
-    if (!names.has(name)) report(`content/${name}: the file is missing`);
+  const fonts = drawnWith.map((font) => `fonts/${font}.woff2`);
+  for (const name of ['wordmark.svg', 'icon.svg', 'fonts.css', 'fonts/pdf.json', ...fonts])
+    if (!names.has(`brand/${name}`)) report(`content/brand/${name}: the file is missing`);
 }

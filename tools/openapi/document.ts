@@ -8,7 +8,6 @@
  */
 import { notesOf, type RouteNotes } from '#functions/http/notes.ts';
 import { app } from '#functions/index.ts';
-import { store } from '#functions/lib/store.ts';
 import { type Answer, type JsonSchema, oneOf, type ReadTypes, schemaRef } from '#tools/openapi/answers.ts';
 import { nameShapes } from '#tools/openapi/components.ts';
 import { codesByStatus, failureSchemas, failures } from '#tools/openapi/failures.ts';
@@ -197,9 +196,9 @@ export function createDocuments(types: ReadTypes): Record<string, ApiDocument> {
   const routes = readRoutes();
   const { true: ofClients = [], false: rest = [] } = Object.groupBy(routes, (one) => `${isOfClients(one)}`);
   return {
-    'openapi.json': documentOf(`The API of ${store.name}`, ofClients, types),
+    'openapi.json': documentOf('The API of the shop', ofClients, types),
     'desk/openapi.json': documentOf(
-      `The API of ${store.name}: the desk, and what no client calls`,
+      'The API of the shop: the desk, and what no client calls',
       rest,
       types,
     ),

@@ -29,7 +29,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   paymentMethod: 'cod',
   subtotal: 103047,
   discount: 10304.7,
-  couponCode: 'HARITA-7K2M9QXD',
+  couponCode: 'WELCOME-7K2M9QXD',
   delivery: 0,
   amount: 92742.3,
   gst: 14147.13,
@@ -59,7 +59,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
 });
 
 const paid = { payment: true, paymentMethod: 'stripe' } as const;
-const link = 'https://harita.example/reset?token=Zk3vK1n2q9b8Xc7yT6r5E4w3Q2a1S0d9F8g7H6j5K4l';
+const link = 'https://shop.example/reset?token=Zk3vK1n2q9b8Xc7yT6r5E4w3Q2a1S0d9F8g7H6j5K4l';
 
 /** Of a cash order that waits for being confirmed. */
 export const toConfirm = { reason: 'first_order', until: '2026-11-23T06:00:00.000Z', at: null } as const;
@@ -73,13 +73,13 @@ export const sampleEmails = {
     minOrder: 49900,
     // The first moment of December 22 in India.
     validUntil: Date.UTC(2026, 11, 21, 18, 30),
-    unsubscribeUrl: 'https://harita.example/unsubscribe?token=abc.123',
+    unsubscribeUrl: 'https://shop.example/unsubscribe?token=abc.123',
   },
   stock_alert: {
     kind: 'stock_alert',
     name: 'Mineral Tint, Deep Almond',
-    url: 'https://harita.example/product/mineral-tint-spf-40?variant=deep-almond',
-    unsubscribeUrl: 'https://harita.example/unsubscribe?token=abc.123',
+    url: 'https://shop.example/product/mineral-tint-spf-40?variant=deep-almond',
+    unsubscribeUrl: 'https://shop.example/unsubscribe?token=abc.123',
   },
   order_placed: { kind: 'order_placed', order: orderOf() },
   confirm_reminder: { kind: 'confirm_reminder', order: orderOf({ confirmation: toConfirm }) },
@@ -119,7 +119,7 @@ export const sampleEmails = {
     document: {
       kind: 'credit_note',
       number: 'HRC/26-27/000007',
-      url: 'https://harita.example/invoice?number=HRC%2F26-27%2F000007#token',
+      url: 'https://shop.example/invoice?number=HRC%2F26-27%2F000007#token',
     },
     reason: 'The pump was broken',
   },
@@ -137,11 +137,11 @@ export const sampleEmails = {
       payment: false,
       paymentMethod: 'transfer',
       transfer: {
-        holder: 'Harita Botanicals Private Limited',
+        holder: 'Sample Botanicals Private Limited',
         bank: 'State Bank of India, Indiranagar',
         account: '12345678901',
         ifsc: 'SBIN0001234',
-        upi: 'harita@sbi',
+        upi: 'sample@sbi',
         left: 1098,
         until: '2026-11-24T06:30:00.000Z',
       },
@@ -196,28 +196,28 @@ export const sampleEmails = {
     message: 'Hello,\n\nthe serum in my parcel came leaking.',
     name: 'Asha Rao',
     answer:
-      'We are sorry about the mess. A new bottle leaves tomorrow:\nVitamin C Glow Serum\n30 ml\n\nIts way can be followed at https://harita.example/orders.\n\nPriya, Harita',
+      'We are sorry about the mess. A new bottle leaves tomorrow:\nVitamin C Glow Serum\n30 ml\n\nIts way can be followed at https://shop.example/orders.\n\nPriya',
   },
   review_request: {
     kind: 'review_request',
     order: orderOf({ status: 'Delivered', payment: true }),
     products: [
-      { name: 'Kumkumadi Face Oil', url: 'https://harita.example/product/kumkumadi-face-oil#review=abc.123' },
-      { name: 'Daily Veil SPF 50', url: 'https://harita.example/product/daily-veil-spf-50#review=abc.456' },
+      { name: 'Kumkumadi Face Oil', url: 'https://shop.example/product/kumkumadi-face-oil#review=abc.123' },
+      { name: 'Daily Veil SPF 50', url: 'https://shop.example/product/daily-veil-spf-50#review=abc.456' },
     ],
-    unsubscribeUrl: 'https://harita.example/unsubscribe?token=abc.123',
+    unsubscribeUrl: 'https://shop.example/unsubscribe?token=abc.123',
   },
   review_hidden: {
     kind: 'review_hidden',
     product: 'Kumkumadi Face Oil',
     reason: 'medical',
-    url: 'https://harita.example/product/kumkumadi-face-oil#review=abc.123',
+    url: 'https://shop.example/product/kumkumadi-face-oil#review=abc.123',
   },
   review_decided: {
     kind: 'review_decided',
     product: 'Kumkumadi Face Oil',
     answer: 'It says that the oil heals eczema.\nPlease take that sentence out.',
-    url: 'https://harita.example/product/kumkumadi-face-oil#review=abc.123',
+    url: 'https://shop.example/product/kumkumadi-face-oil#review=abc.123',
   },
   account_deleted: { kind: 'account_deleted' },
   role_changed: {

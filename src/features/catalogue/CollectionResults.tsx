@@ -52,7 +52,7 @@ type Props = {
 export function useCardsShown(cards: readonly Card[] | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the event is about the cards
   useEffect(() => {
-    document.dispatchEvent(new CustomEvent('harita:cards'));
+    document.dispatchEvent(new CustomEvent('shop:cards'));
   }, [cards]);
 }
 

@@ -130,7 +130,7 @@ function ProductView({ found, delivery, kinds }: Props) {
     if (IS_ON.wishlist) startHearts();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another size has another place for what is asked
-  useEffect(() => void document.dispatchEvent(new CustomEvent('harita:cards')), [_id]);
+  useEffect(() => void document.dispatchEvent(new CustomEvent('shop:cards')), [_id]);
   const room = roomFor(useStore($cart), _id, stock);
   const max = Math.max(stepper.min, Math.min(stepper.max, room));
   useEffect(

@@ -181,6 +181,6 @@ export function startLive(): void {
   // Also when Back restores the page, after the shopper has chosen.
   addEventListener('pageshow', markCards);
   document.addEventListener('click', onClick);
-  document.addEventListener('harita:cards', () => void fill());
+  document.addEventListener('shop:cards', () => void fill());
   $cart.listen(drawButtons);
 }

@@ -33,7 +33,7 @@ export function startOptions(): void {
         if (said) said.textContent = isOut ? ', Sold out' : '';
       }
     }
-    document.dispatchEvent(new Event('harita:sold-out'));
+    document.dispatchEvent(new Event('shop:sold-out'));
   };
 
   for (const picker of pickers)
@@ -54,7 +54,7 @@ export function startOptions(): void {
     });
   };
   // variants.dom.ts has chosen one, or has said of some that they are not sold now.
-  document.addEventListener('harita:cards', drawSoon);
+  document.addEventListener('shop:cards', drawSoon);
   group.addEventListener('live', drawSoon, true);
   draw();
 }

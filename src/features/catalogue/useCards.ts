@@ -31,7 +31,7 @@ export function useCards(ids: readonly string[]) {
   const cards = ids.flatMap((id) => known.get(id) ?? []);
   const shown = cards.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: live.dom.ts fills in new cards, and hearts.dom.ts presses their hearts
-  useEffect(() => void document.dispatchEvent(new CustomEvent('harita:cards')), [shown]);
+  useEffect(() => void document.dispatchEvent(new CustomEvent('shop:cards')), [shown]);
   return {
     cards,
     gone: ids.filter((id) => known.has(id) && !known.get(id)),

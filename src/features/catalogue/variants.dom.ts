@@ -63,7 +63,7 @@ export function startVariants(): void {
       sell(box, value, dataset.name ?? '');
     const thumbnails = document.querySelectorAll<HTMLElement>('[data-thumbnail]');
     if (dataset.picture) thumbnails[Number(dataset.picture)]?.click();
-    document.dispatchEvent(new CustomEvent('harita:cards'));
+    document.dispatchEvent(new CustomEvent('shop:cards'));
     // How many can be bought is another number.
     document.getElementById('quantity')?.dispatchEvent(new Event('change'));
   };
@@ -99,7 +99,7 @@ export function startVariants(): void {
     show(target);
   });
   // Of the values of options (options.dom.ts).
-  document.addEventListener('harita:sold-out', nameSoldOut);
+  document.addEventListener('shop:sold-out', nameSoldOut);
   addEventListener('popstate', () => {
     added = false;
     open();

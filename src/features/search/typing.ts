@@ -8,7 +8,7 @@ export type Typing = { text: string; caret: number };
 export const typingKey = 'searchTyping';
 
 /** Fires on the document of the collection when the search has changed; its `detail` is the text. */
-export const searchEvent = 'harita:search';
+export const searchEvent = 'shop:search';
 
 /** Pause after the last key before a search (docs/behaviour.md, "Header"), ms. */
 export const pause = 300;

@@ -24,5 +24,5 @@ export async function startSkinMarks(): Promise<void> {
     }
   };
   $skinProfile.subscribe(draw);
-  document.addEventListener('harita:cards', draw);
+  document.addEventListener('shop:cards', draw);
 }

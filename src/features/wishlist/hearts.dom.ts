@@ -24,7 +24,7 @@ export function startHearts(): void {
   if (started) return;
   started = true;
   $wishes.subscribe(draw);
-  document.addEventListener('harita:cards', draw);
+  document.addEventListener('shop:cards', draw);
   if ($token.get())
     onActivation(() =>
       loadPart(() => import('#shared/wishlist/wishes.api.ts'), optional).then(

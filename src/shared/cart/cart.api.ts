@@ -97,7 +97,7 @@ async function syncOnce(token: string): Promise<boolean> {
 
 /** Runs while no tab syncs. There are no locks without a secure context (a phone in the same Wi-Fi). */
 export const withLock = <T>(work: () => Promise<T>): Promise<T> =>
-  navigator.locks ? (navigator.locks.request('harita-cart', work) as Promise<T>) : work();
+  navigator.locks ? (navigator.locks.request('shop-cart', work) as Promise<T>) : work();
 
 let running: Promise<boolean> | undefined;
 
