@@ -8,7 +8,7 @@ const example = 'must be a colour such as #234d38: # and six digits or letters f
 const colour = (title: string, description?: string) =>
   z
     .string(example)
-    .regex(/^#[\da-f]{6}$/, example)
+    .regex(/^#[\da-fA-F]{6}$/, example)
     .meta({ title, description, widget: 'colour' });
 
 /** In the order of the editor. CSS calls them `--ink-soft`. */
