@@ -149,7 +149,14 @@ export default defineConfig({
   },
   vite: {
     define: { ...define, IS_ON: JSON.stringify(switches) },
-    plugins: [themeStyles, emptySections(store.features), textElements, plainImports, inlineScripts, brokenPictures],
+    plugins: [
+      themeStyles,
+      emptySections(store.features),
+      textElements,
+      plainImports,
+      inlineScripts,
+      brokenPictures,
+    ],
     resolve: {
       alias: {
         // For imports, which take no variable.

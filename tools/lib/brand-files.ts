@@ -1,8 +1,10 @@
 /** Checks the files of `content/brand` that are not YAML: wordmark, icon and fonts. For tools/lib/check-content.ts. */
 import { iconMistake, readWordmark } from '#domain/brand/drawing.ts';
 import { type PdfFonts, pdfFontsFile } from '#domain/brand/pdf-fonts.ts';
-import type { ContentFiles } from './check-content.ts';
 import { ContentError, type Report } from './content-references.ts';
+
+/** The files of `content/`, by their paths in it. */
+type Files = { names(): readonly string[]; read(name: string): string | undefined };
 
 const pdfFonts = 'brand/fonts/pdf.json';
 
@@ -10,7 +12,7 @@ const pdfFonts = 'brand/fonts/pdf.json';
 const drawnWith = ['display-500', 'text-400', 'text-500', 'devanagari-400'];
 
 /** The fonts of PDF documents. @throws ContentError */
-export function readPdfFonts(files: ContentFiles): PdfFonts {
+export function readPdfFonts(files: Files): PdfFonts {
   const text = files.read(pdfFonts);
   if (text === undefined) throw new ContentError([`content/${pdfFonts}: the file is missing`]);
   try {
@@ -24,7 +26,7 @@ export function readPdfFonts(files: ContentFiles): PdfFonts {
  * Reports files of the brand that are missing or cannot be used. The editor knows that these files are there, but not what
  * is in them.
  */
-export function checkBrand(files: ContentFiles, report: Report): void {
+export function checkBrand(files: Files, report: Report): void {
   const names = new Set(files.names());
   const check = (name: string, mistakeIn: (text: string) => string | undefined) => {
     const text = files.read(name);

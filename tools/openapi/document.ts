@@ -197,10 +197,6 @@ export function createDocuments(types: ReadTypes): Record<string, ApiDocument> {
   const { true: ofClients = [], false: rest = [] } = Object.groupBy(routes, (one) => `${isOfClients(one)}`);
   return {
     'openapi.json': documentOf('The API of the shop', ofClients, types),
-    'desk/openapi.json': documentOf(
-      'The API of the shop: the desk, and what no client calls',
-      rest,
-      types,
-    ),
+    'desk/openapi.json': documentOf('The API of the shop: the desk, and what no client calls', rest, types),
   };
 }
