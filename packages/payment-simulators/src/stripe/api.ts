@@ -1,15 +1,20 @@
 /** Stripe's HTTP API, as much of it as a shop calls: https://docs.stripe.com/api */
 import { type Context, Hono } from 'hono';
+import type * as z from 'zod';
 import { newId } from '../core/ids.ts';
 import type { NodeEnv } from '../core/server.ts';
 import { SavedResults } from '../core/store.ts';
-import { apiVersion, type Cause, type StripeObject } from './entities.ts';
+import { apiVersion, type Cause } from './entities.ts';
 import { StripeError } from './errors.ts';
-import { type FormFields, readForm } from './form.ts';
-import { checkSession, noParams, readParams, refundParams, sessionParams } from './params.ts';
+import { readParams } from './fields.ts';
+import { readForm } from './form.ts';
+import { pageOf } from './list.ts';
+import { listParams, noParams } from './params.ts';
+import { type Call, resourcesOf } from './resources.ts';
 import type { StripeSimulator } from './simulator.ts';
 
 type StripeEnv = NodeEnv & { Variables: { cause: Cause } };
+const lineItemParams = listParams([]);
 type Answer = { requestId: string; status: number; body: object };
 
 /** The key of `Authorization: Bearer sk_…` or of Basic with the key as user name. @throws StripeError 401 */
@@ -21,40 +26,49 @@ function authenticate(header = '', secretKey: string): void {
     throw new StripeError(401, { message: `Invalid API Key provided: ${key.slice(0, 8)}****` });
 }
 
-const list = (url: string, data: object[]) => ({ object: 'list', url, has_more: false, data });
-
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const lineItems = (simulator: StripeSimulator, id: string, params: z.output<typeof lineItemParams> = {}) =>
+  pageOf(`/v1/checkout/sessions/${id}/line_items`, simulator.linesOf(id).toReversed(), params);
+
+/** A copy for an answer. Of a deleted object, Stripe gives the id alone. */
+function copyOf(found: object): object {
+  const { id, object, deleted }: { id?: string; object?: string; deleted?: boolean } = found;
+  return structuredClone(deleted ? { id, object, deleted } : found);
+}
+
+/** Replaces an id in a copy by its object, and goes on below that. @param path for the message */
+function expandAt(simulator: StripeSimulator, at: unknown, [key, ...rest]: string[], path: string): void {
+  if (key === undefined || at === null) return;
+  if (Array.isArray(at)) {
+    for (const one of at) expandAt(simulator, one, [key, ...rest], path);
+    return;
+  }
+  const refusal = new StripeError(400, {
+    message: `This property cannot be expanded (${path}).`,
+    param: 'expand[0]',
+  });
+  if (!isFields(at)) throw refusal;
+  // Left out unless it is expanded.
+  if (key === 'line_items' && at.object === 'checkout.session')
+    at[key] = copyOf(lineItems(simulator, String(at.id)));
+  const value = at[key];
+  const found = typeof value === 'string' ? simulator.find(value) : value;
+  if (found !== null && !isFields(found)) throw refusal;
+  at[key] = found && copyOf(found);
+  expandAt(simulator, at[key], rest, path);
+}
 
 /**
  * A copy in which the ids at `paths` (`payment_intent.latest_charge`) are replaced by their objects:
  * https://docs.stripe.com/api/expanding_objects. @throws StripeError
  */
-function expand(simulator: StripeSimulator, object: StripeObject, paths: readonly string[] = []): object {
-  const copy: Fields = structuredClone(object);
-  for (const path of paths) {
-    let at: Fields | null = copy;
-    for (const key of path.split('.')) {
-      if (at === null) break;
-      // Left out unless it is expanded.
-      if (key === 'line_items' && at.object === 'checkout.session')
-        at[key] = lineItems(simulator, String(at.id));
-      const value: unknown = at[key];
-      const found: unknown = typeof value === 'string' ? structuredClone(simulator.find(value)) : value;
-      if (found !== null && !isFields(found))
-        throw new StripeError(400, {
-          message: `This property cannot be expanded (${path}).`,
-          param: 'expand[0]',
-        });
-      at[key] = found;
-      at = found;
-    }
-  }
+function expand(simulator: StripeSimulator, object: object, paths: readonly string[] = []): object {
+  const copy = copyOf(object);
+  for (const path of paths) expandAt(simulator, copy, path.split('.'), path);
   return copy;
 }
-
-const lineItems = (simulator: StripeSimulator, id: string) =>
-  list(`/v1/checkout/sessions/${id}/line_items`, simulator.linesOf(id));
 
 /**
  * The answer that an idempotency key has had: https://docs.stripe.com/api/idempotent_requests
@@ -98,66 +112,56 @@ export function stripeApi(simulator: StripeSimulator): Hono<NodeEnv> {
     await next();
   });
 
-  const get = (path: string, find: (id: string) => StripeObject) =>
-    app.get(path, (c) => {
-      const { expand: paths } = readParams(noParams, readForm(new URL(c.req.url).search));
-      return c.json(expand(simulator, find(c.req.param('id') ?? ''), paths));
-    });
+  const query = (c: Context) => readForm(new URL(c.req.url).search);
 
-  /** Wrong parameters are refused before a key is used; the result of `run` is saved under the key. */
-  const post = <P extends { expand?: string[] | undefined }>(
-    path: string,
-    read: (fields: FormFields) => P,
-    run: (params: P, id: string, cause: Cause) => StripeObject,
-  ) =>
-    app.post(path, async (c) => {
-      const text = await c.req.text();
-      const cause = c.get('cause');
-      const key = cause.idempotency_key;
-      const request = `${c.req.path} ${text}`;
-      const replayed = key === null ? undefined : replay(c, saved, key, request);
-      if (replayed) return replayed;
-      const params = read(readForm(text));
-      const answer = (status: number, body: object) => {
-        if (key !== null) saved.set(key, request, { requestId: cause.id ?? '', status, body });
-        return c.json(body, status as 200);
-      };
-      try {
-        return answer(200, expand(simulator, run(params, c.req.param('id') ?? '', cause), params.expand));
-      } catch (error) {
-        if (!(error instanceof StripeError)) throw error;
-        return answer(error.status, error.body);
-      }
-    });
-
-  const readSession = (fields: FormFields) => {
-    const params = readParams(sessionParams, fields);
-    checkSession(params, simulator.clock.seconds());
-    return params;
+  /** Wrong parameters are refused before a key is used; the result is saved under the key. */
+  const answer = async (c: Context<StripeEnv>, call: Call) => {
+    const text = await c.req.text();
+    const cause = c.get('cause');
+    const key = cause.idempotency_key;
+    const request = `${c.req.path} ${text}`;
+    const replayed = key === null ? undefined : replay(c, saved, key, request);
+    if (replayed) return replayed;
+    const prepared = call(readForm(text));
+    const respond = (status: number, body: object) => {
+      if (key !== null) saved.set(key, request, { requestId: cause.id ?? '', status, body });
+      return c.json(body, status as 200);
+    };
+    try {
+      return respond(200, expand(simulator, prepared.run(c.req.param('id') ?? '', cause), prepared.expand));
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      return respond(error.status, error.body);
+    }
   };
-  post('/v1/checkout/sessions', readSession, (params) => simulator.createSession(params));
-  get('/v1/checkout/sessions/:id', simulator.session);
-  app.get('/v1/checkout/sessions/:id/line_items', (c) =>
-    c.json(lineItems(simulator, simulator.session(c.req.param('id')).id)),
-  );
-  post(
-    '/v1/checkout/sessions/:id/expire',
-    (fields) => readParams(noParams, fields),
-    (_, id, cause) => simulator.expire(id, cause),
-  );
-  get('/v1/payment_intents/:id', simulator.paymentIntent);
-  get('/v1/charges/:id', simulator.charge);
-  post(
-    '/v1/refunds',
-    (fields) => readParams(refundParams, fields),
-    (params, _, cause) => simulator.createRefund(params, cause),
-  );
-  app.get('/v1/refunds', (c) => {
-    const intent = c.req.query('payment_intent');
-    const found = simulator.refunds.filter((one) => !intent || one.payment_intent === intent);
-    return c.json(list('/v1/refunds', found.reverse()));
+
+  app.get('/v1/checkout/sessions/:id/line_items', (c) => {
+    const { id } = simulator.session(c.req.param('id'));
+    const { expand: paths, ...params } = readParams(lineItemParams, query(c));
+    return c.json(expand(simulator, lineItems(simulator, id, params), paths));
   });
-  get('/v1/refunds/:id', simulator.refund);
+  for (const resource of resourcesOf(simulator)) {
+    const { path, retrieve, all, filters = {}, create, update, remove, steps = {} } = resource;
+    const root = `/v1/${path}`;
+    const one = `${root}/:id`;
+    if (all) {
+      const schema = listParams(Object.keys(filters));
+      app.get(root, (c) => {
+        const { expand: paths, ...params } = readParams(schema, query(c));
+        return c.json(expand(simulator, pageOf(root, all(), params, filters), paths));
+      });
+    }
+    // Not an id.
+    app.get(`${root}/search`, (c) => c.notFound());
+    app.get(one, (c) => {
+      const { expand: paths } = readParams(noParams, query(c));
+      return c.json(expand(simulator, retrieve(c.req.param('id') ?? ''), paths));
+    });
+    if (create) app.post(root, (c) => answer(c, create));
+    if (update) app.post(one, (c) => answer(c, update));
+    if (remove) app.delete(one, (c) => answer(c, remove));
+    for (const [name, step] of Object.entries(steps)) app.post(`${one}/${name}`, (c) => answer(c, step));
+  }
 
   app.notFound((c) => {
     const message = `The simulator does not support ${c.req.method} ${c.req.path}.`;

@@ -5,10 +5,14 @@ import { Store } from '../core/store.ts';
 import {
   type Cause,
   type Charge,
+  type Customer,
   type Dispute,
   type Intent,
   type LineItem,
   newEvent,
+  type PaymentMethod,
+  type Price,
+  type Product,
   type Refund,
   type Session,
   type StripeEvent,
@@ -18,6 +22,20 @@ import { failure, noSuch } from './errors.ts';
 import { readForm } from './form.ts';
 import type { SessionParams } from './params.ts';
 
+/** Fields to change. Those that are undefined stay; the pairs of metadata are added, null clears them, '' removes one. */
+type Change<T> = { [K in Exclude<keyof T, 'metadata'>]?: T[K] | undefined } & {
+  metadata?: Record<string, string> | null | undefined;
+  expand?: unknown;
+};
+
+const mergedMetadata = (
+  known: Record<string, string>,
+  change: Record<string, string> | null,
+): Record<string, string> =>
+  change === null
+    ? {}
+    : Object.fromEntries(Object.entries({ ...known, ...change }).filter(([, value]) => value !== ''));
+
 export abstract class StripeLedger extends PaymentSimulator<Refund, Dispute, StripeEvent> {
   readonly secretKey = 'sk_test_simulator';
   readonly settings = {
@@ -25,6 +43,12 @@ export abstract class StripeLedger extends PaymentSimulator<Refund, Dispute, Str
     /** After "Pay, confirmed later" on the page: ms until the bank approves by itself; Infinity: never. */
     confirmAfterMs: 6000,
   };
+  protected readonly customerStore = new Store<Customer>((id) => noSuch('customer', id, 'id'));
+  protected readonly productStore = new Store<Product>((id) => noSuch('product', id, 'id'));
+  protected readonly priceStore = new Store<Price>((id) => noSuch('price', id, 'price'));
+  protected readonly paymentMethodStore = new Store<PaymentMethod>((id) =>
+    noSuch('PaymentMethod', id, 'payment_method'),
+  );
   protected readonly sessionStore = new Store<Session>((id) => noSuch('checkout.session', id, 'session'));
   protected readonly intentStore = new Store<Intent>((id) => noSuch('payment_intent', id, 'intent'));
   protected readonly chargeStore = new Store<Charge>((id) => noSuch('charge', id, 'id'));
@@ -61,6 +85,7 @@ export abstract class StripeLedger extends PaymentSimulator<Refund, Dispute, Str
   /** These throw when there is none. */
   session = (id: string): Session => this.sessionStore.get(id);
   paymentIntent = (id: string): Intent => this.intentStore.get(id);
+  paymentMethod = (id: string): PaymentMethod => this.paymentMethodStore.get(id);
   charge = (id: string): Charge => this.chargeStore.get(id);
   refund = (id: string): Refund => this.refundStore.get(id);
   linesOf = (sessionId: string): LineItem[] => this.orders.get(sessionId)?.lines ?? [];
@@ -72,7 +97,48 @@ export abstract class StripeLedger extends PaymentSimulator<Refund, Dispute, Str
   }
   /** The object with this id, of a type that `expand` takes. */
   find(id: string): StripeObject | undefined {
-    return this.sessionStore.find(id) ?? this.intentStore.find(id) ?? this.chargeStore.find(id);
+    const stores = [
+      this.sessionStore,
+      this.intentStore,
+      this.chargeStore,
+      this.customerStore,
+      this.paymentMethodStore,
+      this.priceStore,
+      this.productStore,
+    ];
+    return stores.map((store) => store.find(id)).find((found) => found !== undefined);
+  }
+
+  /** Adds an object and sends its event, `customer.created`. */
+  protected create<T extends StripeObject>(store: { add(object: T): T }, object: T, cause?: Cause): T {
+    this.emit(`${object.object}.created`, store.add(object), { cause });
+    return object;
+  }
+
+  /** Changes an object as an API request asks. @returns it, and the old values of what was in the request */
+  protected change<T extends StripeObject & { metadata: Record<string, string> }>(
+    store: { add(object: T): T },
+    before: T,
+    { expand: _, metadata, ...fields }: Change<T>,
+  ): { object: T; previous: Partial<T> } {
+    const merged = metadata === undefined ? undefined : mergedMetadata(before.metadata, metadata);
+    const change = Object.fromEntries(
+      Object.entries({ ...fields, metadata: merged }).filter(([, value]) => value !== undefined),
+    );
+    const previous = Object.fromEntries(Object.keys(change).map((name) => [name, before[name as keyof T]]));
+    return { object: store.add({ ...before, ...change }), previous: previous as Partial<T> };
+  }
+
+  /** As {@link StripeLedger.change}, with an event, `customer.updated`. */
+  protected update<T extends StripeObject & { metadata: Record<string, string> }>(
+    store: { add(object: T): T },
+    before: T,
+    params: Change<T>,
+    cause?: Cause,
+  ): T {
+    const { object, previous } = this.change(store, before, params);
+    this.emit(`${object.object}.updated`, object, { cause, previous });
+    return object;
   }
 
   /** Writes an event down as of now and sends it. */

@@ -1,9 +1,10 @@
-/** The hosted payment page: `/stripe/c/pay/:id`. */
+/** The pages for the shopper: the hosted payment page `/stripe/c/pay/:id`, and a bank's `/stripe/authenticate/:id`. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { formatAmount } from '../core/amount.ts';
 import { type Html, type Page, policy } from '../pages/page.ts';
-import { declineMessage, type LineItem, type Session } from './entities.ts';
+import { declineMessage } from './cards.ts';
+import type { Intent, LineItem, Session } from './entities.ts';
 import { StripeError } from './errors.ts';
 import type { StripeSimulator } from './simulator.ts';
 
@@ -43,6 +44,18 @@ const closed = (session: Session): Html =>
         <p>Nothing was charged. Start again from the shop.</p>
         ${session.cancel_url && html`<p><a href="${session.cancel_url}">Back to the shop</a></p>`}`;
 
+/** With the address that the shopper goes back to. */
+type RedirectedIntent = Pick<Intent, 'id' | 'amount' | 'currency' | 'client_secret'> & { url: string };
+
+const authenticateForm = ({ amount, currency }: RedirectedIntent): Html => html`
+  <p class="soft">Stripe simulator · page of the shopper's bank</p>
+  <h1>Is this you?</h1>
+  <p>A shop wants to take <strong>${formatAmount(amount, currency)}</strong> from your card.</p>
+  <form method="post" class="stack">
+    <button class="primary" name="do" value="yes">Approve</button>
+    <button name="do" value="no">Refuse</button>
+  </form>`;
+
 /** Where the shopper goes after paying: https://docs.stripe.com/payments/checkout/custom-success-page */
 const successUrl = ({ success_url, id }: Session): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
@@ -65,6 +78,14 @@ export function stripePages(simulator: StripeSimulator, page: Page): Hono {
   const find = (c: Context): Session | undefined =>
     simulator.sessions.find(({ id }) => id === c.req.param('id'));
 
+  /** An intent that waits for this page. */
+  const findIntent = (c: Context): RedirectedIntent | undefined => {
+    const intent = simulator.unauthenticated.find(({ id }) => id === c.req.param('id'));
+    return intent?.next_action?.type === 'redirect_to_url'
+      ? { ...intent, url: intent.next_action.redirect_to_url.return_url }
+      : undefined;
+  };
+
   app.get('/c/pay/:id', (c) => {
     const session = find(c);
     return session ? show(c, session) : c.notFound();
@@ -85,6 +106,26 @@ export function stripePages(simulator: StripeSimulator, page: Page): Hono {
       // Pressed twice, or in a second tab: what is paid is paid.
       return session.status === 'complete' ? c.redirect(successUrl(session), 303) : show(c, session);
     }
+  });
+  app.get('/authenticate/:id', (c) => {
+    const intent = findIntent(c);
+    if (!intent) return c.notFound();
+    c.header('Content-Security-Policy', policy({ 'form-action': `'self' ${new URL(intent.url).origin}` }));
+    return c.html(
+      page({ title: 'Authentication · Stripe simulator', isNarrow: true, body: authenticateForm(intent) }),
+    );
+  });
+  app.post('/authenticate/:id', async (c) => {
+    const intent = findIntent(c);
+    if (!intent) return c.notFound();
+    const succeeds = (await c.req.parseBody()).do === 'yes';
+    simulator.authenticate(intent.id, succeeds);
+    // https://docs.stripe.com/payments/payment-intents/verifying-status
+    const back = new URL(intent.url);
+    back.searchParams.set('payment_intent', intent.id);
+    back.searchParams.set('payment_intent_client_secret', intent.client_secret);
+    back.searchParams.set('redirect_status', succeeds ? 'succeeded' : 'failed');
+    return c.redirect(String(back), 303);
   });
   return app;
 }

@@ -104,6 +104,25 @@ describe('a checkout session', () => {
         message: 'The simulator does not support the parameter discounts.',
       },
     ],
+    [
+      'another mode',
+      () => ({ mode: 'subscription' }),
+      {
+        code: 'parameter_unknown',
+        param: 'mode',
+        message: 'The simulator does not support subscription as mode.',
+      },
+    ],
+    [
+      'a line without a price',
+      () => ({ line_items: [{ quantity: 1 }] }),
+      { param: 'line_items[0][price]', message: 'You must specify either `price` or `price_data`.' },
+    ],
+    [
+      'an unknown price',
+      () => ({ line_items: [{ price: 'price_none', quantity: 1 }] }),
+      { code: 'resource_missing', param: 'line_items[0][price]' },
+    ],
     ['a bad e-mail', () => ({ customer_email: 'asha' }), { code: 'email_invalid', param: 'customer_email' }],
   ])('is refused with %s', async (_, change, expected) => {
     const fields = change() as Parameters<typeof sessionFields>[0];
@@ -126,10 +145,17 @@ describe('a checkout session', () => {
 
   test('is not all of Stripe: another call is refused in the simulator’s own words', async () => {
     const stripe = stripeClient(all.simulators);
-    expect(await failureOf(stripe.customers.list())).toMatchObject({
+    const refused = (path: string) => ({
       statusCode: 404,
-      message: 'The simulator does not support GET /v1/customers.',
+      message: `The simulator does not support ${path}.`,
     });
+    expect(await failureOf(stripe.subscriptions.list())).toMatchObject(refused('GET /v1/subscriptions'));
+    expect(await failureOf(stripe.customers.search({ query: "email:'a@example.com'" }))).toMatchObject(
+      refused('GET /v1/customers/search'),
+    );
+    expect(await failureOf(stripe.products.del('prod_1'))).toMatchObject(
+      refused('DELETE /v1/products/prod_1'),
+    );
   });
 });
 

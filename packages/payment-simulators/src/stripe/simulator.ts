@@ -1,16 +1,16 @@
 /** The Stripe simulator: what can happen to its objects. Amounts are in the smallest unit, times in s. */
+import type * as z from 'zod';
 import { decisions, type PendingDecision } from '../core/simulator.ts';
+import { declined } from './cards.ts';
 import {
   arrivedReference,
   type Cause,
   type Charge,
   type Dispute,
-  declineMessage,
   type Intent,
-  newCharge,
   newDispute,
   newIntent,
-  newLineItems,
+  newLineItem,
   newRefund,
   newSession,
   type PaymentOverrides,
@@ -18,8 +18,9 @@ import {
   type Session,
 } from './entities.ts';
 import { noSuch, StripeError } from './errors.ts';
-import { StripeLedger } from './ledger.ts';
-import type { RefundParams, SessionParams } from './params.ts';
+import { checkAmount } from './fields.ts';
+import { StripeIntents } from './intents.ts';
+import { checkExpiry, type RefundParams, type refundUpdate, type SessionParams } from './params.ts';
 
 const disputeEvents: Record<Dispute['status'], readonly string[]> = {
   needs_response: ['updated'],
@@ -33,13 +34,38 @@ const stateError = ({ status }: Session, wanted: string): StripeError =>
     message: `Only Checkout Sessions with a status in ["open"] can be ${wanted}. This Checkout Session has a status of \`${status}\`.`,
   });
 
-export class StripeSimulator extends StripeLedger {
+export class StripeSimulator extends StripeIntents {
+  /** @throws StripeError for lines, an amount or a time that Stripe does not take */
+  checkSession(params: SessionParams): void {
+    const lines = this.pricedLines(params);
+    if (new Set(lines.map(({ price }) => price.currency)).size > 1)
+      throw new StripeError(400, {
+        message: 'All line items must have the same currency.',
+        param: 'line_items',
+      });
+    const total = lines.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+    checkAmount(total, 'The total amount due');
+    checkExpiry(params, this.clock.seconds());
+    if (params.customer === undefined) return;
+    this.customer(params.customer, 400);
+    if (params.customer_email !== undefined)
+      throw new StripeError(400, {
+        message: 'You may only specify one of these parameters: customer, customer_email.',
+      });
+  }
+
   /** @param params checked */
   createSession(params: SessionParams): Session {
     const payUrl = `${this.pagesUrl(params.success_url)}/stripe/c/pay`;
-    const session = this.sessionStore.add(newSession(params, this.clock.seconds(), payUrl));
+    const priced = this.pricedLines(params);
+    for (const { price, product } of priced) {
+      this.priceStore.add(price);
+      this.productStore.add(product);
+    }
+    const lines = priced.map(({ price, product, quantity }) => newLineItem(price, product, quantity));
+    const session = this.sessionStore.add(newSession(params, lines, this.clock.seconds(), payUrl));
     const { id, expires_at } = session;
-    this.orders.set(id, { lines: newLineItems(params), params });
+    this.orders.set(id, { lines, params });
     this.clock.schedule(id, expires_at * 1000 - this.clock.now(), () => {
       if (this.session(id).status === 'open') this.expire(id);
     });
@@ -92,12 +118,7 @@ export class StripeSimulator extends StripeLedger {
   expire(sessionId: string, cause?: Cause): Session {
     const { payment_intent } = this.#open(sessionId, 'expired');
     const session = this.sessionStore.update(sessionId, { status: 'expired', url: null });
-    if (payment_intent)
-      this.intentStore.update(payment_intent, {
-        status: 'canceled',
-        canceled_at: this.clock.seconds(),
-        cancellation_reason: 'expired',
-      });
+    if (payment_intent) this.endIntent(payment_intent, 'expired');
     this.emit('checkout.session.expired', session, { cause });
     return session;
   }
@@ -105,8 +126,13 @@ export class StripeSimulator extends StripeLedger {
   /** Refunds the whole rest unless an amount is given. @throws StripeError for more than is left */
   createRefund(params: RefundParams, cause?: Cause): Refund {
     const charge = this.#chargeToRefund(params);
+    if (!charge.captured)
+      throw new StripeError(400, {
+        message: 'The simulator does not support refunds of charges that are not captured.',
+        param: 'charge',
+      });
     const { amount_refunded, refunded } = charge;
-    const left = charge.amount - amount_refunded;
+    const left = charge.amount_captured - amount_refunded;
     if (left <= 0)
       throw new StripeError(400, {
         code: 'charge_already_refunded',
@@ -127,6 +153,10 @@ export class StripeSimulator extends StripeLedger {
     const previous = { amount_refunded, refunded };
     this.emit('charge.refunded', this.chargeStore.update(charge.id, change), { cause, previous });
     return holdRefunds ? refund : this.#arrive(refund.id);
+  }
+
+  updateRefund(id: string, params: z.output<typeof refundUpdate>, cause?: Cause): Refund {
+    return this.update(this.refundStore, this.refund(id), params, cause);
   }
 
   completeRefund(refundId: string): Refund {
@@ -188,12 +218,24 @@ export class StripeSimulator extends StripeLedger {
   }
 
   protected get pendingPayments(): PendingDecision[] {
-    return decisions(
-      'Stripe payment',
-      this.awaited.map((one) => ({ ...one, amount: one.amount_total })),
-      (id) => this.confirm(id),
-      (id) => this.failLate(id),
-    );
+    return [
+      ...decisions(
+        'Stripe payment',
+        this.awaited.map((one) => ({ ...one, amount: one.amount_total })),
+        (id) => this.confirm(id),
+        (id) => this.failLate(id),
+      ),
+      ...decisions(
+        'Authentication of a Stripe payment',
+        this.unauthenticated,
+        (id) => this.authenticate(id, true),
+        (id) => this.authenticate(id, false),
+      ),
+    ];
+  }
+
+  protected disputeAtOnce(paymentIntentId: string): void {
+    this.dispute(paymentIntentId);
   }
 
   #open(sessionId: string, wanted: string): Session {
@@ -210,49 +252,36 @@ export class StripeSimulator extends StripeLedger {
       currency: currency ?? open.currency,
       client_reference_id: reference ?? open.client_reference_id,
     });
-    const data = this.orders.get(sessionId)?.params.payment_intent_data ?? {};
+    const data = this.orders.get(sessionId)?.params.payment_intent_data;
     const intent = session.payment_intent
       ? this.paymentIntent(session.payment_intent)
-      : this.intentStore.add(newIntent(session, data, this.clock.seconds()));
+      : this.intentStore.add(this.#newIntentOf(session, data));
     this.sessionStore.update(sessionId, { payment_intent: intent.id });
     return this.intentStore.update(intent.id, { amount: session.amount_total, currency: session.currency });
   }
 
-  #charge(intent: Intent, sessionId: string, succeeds: boolean): Charge {
-    const { customer_email } = this.session(sessionId);
-    return this.chargeStore.add(newCharge(intent, customer_email, succeeds, this.clock.seconds()));
+  #newIntentOf(session: Session, data: SessionParams['payment_intent_data']): Intent {
+    const { amount_total, currency, customer, payment_method_types } = session;
+    const params = { ...data, amount: amount_total, currency, payment_method_types };
+    return newIntent({ ...params, customer: customer ?? undefined }, this.clock.seconds());
   }
 
   #succeed(intent: Intent, sessionId: string): void {
-    const charge = this.#charge(intent, sessionId, true);
-    const paid = this.intentStore.update(intent.id, {
-      amount_received: intent.amount,
-      last_payment_error: null,
-      latest_charge: charge.id,
-      payment_method: charge.payment_method,
-      status: 'succeeded',
-    });
-    this.emit('payment_intent.succeeded', paid);
+    this.succeedIntent(intent, this.pageMethod(), this.#emailOf(sessionId));
   }
 
   #fail(intent: Intent, sessionId: string): void {
-    const { id: charge } = this.#charge(intent, sessionId, false);
-    const failed = this.intentStore.update(intent.id, {
-      last_payment_error: {
-        charge,
-        code: 'card_declined',
-        decline_code: 'generic_decline',
-        message: declineMessage,
-        type: 'card_error',
-      },
-      latest_charge: charge,
-      status: 'requires_payment_method',
-    });
-    this.emit('payment_intent.payment_failed', failed);
+    const error = { ...declined('generic_decline'), type: 'card_error' } as const;
+    this.failIntent(intent, error, this.pageMethod(), undefined, this.#emailOf(sessionId));
+  }
+
+  #emailOf(sessionId: string): string | null {
+    const { customer, customer_email } = this.session(sessionId);
+    return customer === null ? customer_email : this.customerOrDeleted(customer).email;
   }
 
   #complete(sessionId: string, payment_status: Session['payment_status']): Session {
-    const email = this.session(sessionId).customer_email ?? 'shopper@example.com';
+    const email = this.#emailOf(sessionId) ?? 'shopper@example.com';
     const done = { status: 'complete', payment_status, url: null, customer_details: { email } } as const;
     const session = this.sessionStore.update(sessionId, done);
     this.emit('checkout.session.completed', session);
