@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { publint } from 'publint';
 import { Stripe } from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from './package.json' with { type: 'json' };
@@ -22,6 +23,8 @@ test('works from its tarball', async () => {
   const run = (command: string, ...args: string[]) =>
     execFileSync(command, args, { cwd: folder, encoding: 'utf8' });
   run(process.execPath, join(import.meta.dirname, 'build.ts'), join(folder, 'dist'));
+  const { messages } = await publint({ pkgDir: join(folder, 'dist'), pack: 'npm' });
+  expect(messages).toEqual([]);
   run('npm', 'pack', './dist', '--silent');
   run('tar', '-xf', `payment-simulators-${manifest.version}.tgz`);
   for (const name of Object.keys(manifest.dependencies)) {

@@ -94,7 +94,7 @@ export async function startSimulators({
 }: SimulatorOptions = {}): Promise<Simulators> {
   const clock = new Clock();
   let url = '';
-  const pagesUrl = (shopUrl: string) => (proxiedAt ? new URL(shopUrl).origin + proxiedAt : url);
+  const pagesUrl = (shopUrl?: string) => (shopUrl && proxiedAt ? new URL(shopUrl).origin : url) + proxiedAt;
   const context = { clock, log, pagesUrl };
   const stripe = new StripeSimulator(context);
   const razorpay = new RazorpaySimulator(context);

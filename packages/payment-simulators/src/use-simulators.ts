@@ -1,6 +1,7 @@
 /** For the simulators' own tests: new simulators for each test, and a server that receives webhooks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Razorpay from 'razorpay';
 import { afterEach, beforeEach } from 'vitest';
 import { type Simulators, startSimulators } from './index.ts';
 import { razorpayRequest } from './testing.ts';
@@ -53,6 +54,15 @@ export function useSimulators(): { simulators: Simulators; shop: WebhookReceiver
     await all.shop.stop();
   });
   return all;
+}
+
+/** Razorpay's own client, pointed at the simulator. */
+export function razorpayClient({ razorpay: { keyId, keySecret }, urls }: Simulators): Razorpay {
+  const client = new Razorpay({ key_id: keyId, key_secret: keySecret });
+  // It has no option for the address, and its types do not know the HTTP client in it.
+  const { rq } = client.api as unknown as { rq: { defaults: { baseURL: string } } };
+  rq.defaults.baseURL = urls.razorpay;
+  return client;
 }
 
 /** New simulators for each test, with requests to Razorpay's. */

@@ -82,6 +82,15 @@ export type InjectedFault = {
 };
 type ActiveFault = InjectedFault & { meet(): void };
 
+/** Like Promise.withResolvers, which Node 20 does not have. */
+function newSignal(): { promise: Promise<void>; resolve(): void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 /** Resolves with `true` when the client has given up. */
 const clientGone = ({ env: { outgoing } }: Context<NodeEnv>): Promise<boolean> =>
   new Promise((resolve) => {
@@ -112,8 +121,8 @@ export class Api {
 
   /** Injects a fault into the next requests that fit. The oldest fault that fits is met first. */
   inject(rule: FaultRule): InjectedFault {
-    const arrived = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
+    const arrived = newSignal();
+    const released = newSignal();
     this.#lastId += 1;
     const fault: ActiveFault = {
       id: this.#lastId,

@@ -8,8 +8,8 @@ import { type WebhookOptions, Webhooks } from './webhooks.ts';
 export type SimulatorContext = {
   clock: Clock;
   log(line: string): void;
-  /** Where a browser finds the simulators' pages. @param shopUrl any URL of the shop */
-  pagesUrl(shopUrl: string): string;
+  /** Where a browser finds the simulators' pages. @param shopUrl any URL of the shop, if one is known */
+  pagesUrl(shopUrl?: string): string;
 };
 
 export type ProviderOptions = Omit<ApiOptions, 'log'> & Pick<WebhookOptions, 'secret' | 'sign' | 'signsTime'>;

@@ -104,16 +104,22 @@ export class Mailbox {
   async waitFor(fits: (message: Message) => boolean, withinMs = patienceMs): Promise<Message> {
     const there = this.messages.find(fits);
     if (there) return there;
-    const { promise, resolve, reject } = Promise.withResolvers<Message>();
-    const check = (message: Message) => fits(message) && resolve(message);
-    this.#waiting.add(check);
-    const timer = setTimeout(() => {
-      const came = this.messages.map(({ to, subject }) => `"${subject}" to ${to.join(', ')}`).join('; ');
-      reject(new Error(`The awaited email has not come. There are: ${came || 'none'}`));
-    }, withinMs).unref();
-    return promise.finally(() => {
-      this.#waiting.delete(check);
-      clearTimeout(timer);
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        this.#waiting.delete(check);
+        clearTimeout(timer);
+      };
+      const check = (message: Message) => {
+        if (!fits(message)) return;
+        end();
+        resolve(message);
+      };
+      const timer = setTimeout(() => {
+        end();
+        const came = this.messages.map(({ to, subject }) => `"${subject}" to ${to.join(', ')}`).join('; ');
+        reject(new Error(`The awaited email has not come. There are: ${came || 'none'}`));
+      }, withinMs).unref();
+      this.#waiting.add(check);
     });
   }
 

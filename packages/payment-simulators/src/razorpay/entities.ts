@@ -1,13 +1,16 @@
 /** Razorpay's entities, with the fields that clients read: https://razorpay.com/docs/api. Amounts in paise, times in s. */
 import { randomInt } from 'node:crypto';
 import { newId } from '../core/ids.ts';
-import type { OrderBody, RefundBody } from './params.ts';
+import type { LinkBody, OrderBody, RefundBody } from './params.ts';
 
 export type RazorpayOrder = ReturnType<typeof newOrder>;
 export type RazorpayPayment = ReturnType<typeof newPayment>;
 export type RazorpayRefund = ReturnType<typeof newRefund>;
 export type RazorpayDispute = ReturnType<typeof newDispute>;
+export type PaymentLink = ReturnType<typeof newPaymentLink>;
+/** In the order of the event's `contains`. */
 export type Entities = {
+  payment_link?: PaymentLink;
   payment?: RazorpayPayment;
   order?: RazorpayOrder;
   refund?: RazorpayRefund;
@@ -15,8 +18,8 @@ export type Entities = {
 };
 
 /** Razorpay writes an empty list where there are no notes. */
-type Notes = Record<string, string> | [];
-const notesOf = (notes: Record<string, string> = {}): Notes => (Object.keys(notes).length ? notes : []);
+type Pairs = Record<string, string | number>;
+export const notesOf = (notes: Pairs = {}): Pairs | [] => (Object.keys(notes).length ? notes : []);
 
 export const newOrder = ({ amount, currency, receipt, notes }: OrderBody, now: number) => ({
   id: newId('order_', 14),
@@ -32,6 +35,50 @@ export const newOrder = ({ amount, currency, receipt, notes }: OrderBody, now: n
   created_at: now,
 });
 
+/** What a link keeps of the payment that was made. */
+type LinkPayment = {
+  amount: number;
+  created_at: number;
+  method: string;
+  payment_id: string;
+  plink_id: string;
+  status: 'captured';
+  updated_at: number;
+};
+
+/** @param linksUrl of the pages of all links */
+export function newPaymentLink(body: LinkBody, orderId: string, linksUrl: string, now: number) {
+  const id = newId('plink_', 14);
+  return {
+    id,
+    accept_partial: false,
+    amount: body.amount,
+    amount_paid: 0,
+    callback_method: body.callback_method ?? '',
+    callback_url: body.callback_url ?? '',
+    cancelled_at: 0,
+    created_at: now,
+    currency: body.currency ?? 'INR',
+    customer: body.customer ?? {},
+    description: body.description ?? '',
+    expire_by: body.expire_by ?? 0,
+    expired_at: 0,
+    first_min_partial_amount: 0,
+    notes: body.notes ?? (null as Pairs | null),
+    notify: { email: false, sms: false, whatsapp: false, ...body.notify },
+    order_id: orderId,
+    payments: null as LinkPayment[] | null,
+    reference_id: body.reference_id ?? '',
+    reminder_enable: body.reminder_enable ?? false,
+    reminders: [],
+    short_url: `${linksUrl}/${id}`,
+    status: 'created' as 'created' | 'paid' | 'cancelled' | 'expired',
+    updated_at: now,
+    upi_link: body.upi_link ?? false,
+    user_id: '',
+  };
+}
+
 type Method = 'upi' | 'card' | 'netbanking';
 
 /** The method of a payment, and values that differ from the order's (to test whether the shop checks them). */
@@ -41,7 +88,7 @@ export type Attempt = {
   vpa?: string | undefined;
   email?: string | undefined;
   contact?: string | undefined;
-  notes?: Record<string, string> | undefined;
+  notes?: Pairs | undefined;
   description?: string | undefined;
   /** Paise. */
   amount?: number;

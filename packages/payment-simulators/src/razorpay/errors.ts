@@ -25,6 +25,10 @@ export class RazorpayError extends Error {
   }
 }
 
+/** @param what a request, a field or a value that Razorpay may well know */
+export const unsupported = (what: string): RazorpayError =>
+  new RazorpayError(`The simulator does not support ${what}.`);
+
 export const noSuchId = (): RazorpayError => new RazorpayError('The id provided does not exist');
 
 /** Razorpay's response to an error of its own. */

@@ -1,4 +1,4 @@
-/** Razorpay's pages for the shopper: `checkout.js`, and the page inside the frame that it opens. */
+/** Razorpay's pages for the shopper: `checkout.js`, the page inside the frame that it opens, and those of links. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import * as z from 'zod';
@@ -6,6 +6,7 @@ import { formatAmount } from '../core/amount.ts';
 import { type Html, type Page, policy } from '../pages/page.ts';
 import type { RazorpayOrder, RazorpayPayment } from './entities.ts';
 import { RazorpayError } from './errors.ts';
+import { linkPages } from './link-page.ts';
 import type { RazorpaySimulator } from './simulator.ts';
 
 const method = (name: string, title: string, fields: Html): Html => html`
@@ -145,6 +146,7 @@ export function razorpayPages(simulator: RazorpaySimulator, page: Page, framedBy
     const run = actions[action];
     return run ? c.json(resultOf(simulator, run(id))) : c.notFound();
   });
+  app.route('/links', linkPages(simulator, page));
   app.onError((error, c) => c.json({ state: 'refused', reason: error.message }, 400));
   return app;
 }

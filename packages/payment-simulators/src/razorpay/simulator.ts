@@ -18,6 +18,7 @@ import {
   newPayment,
   newRefund,
   noFailure,
+  notesOf,
   type PaymentFailure,
   type RazorpayDispute,
   type RazorpayEvent,
@@ -27,7 +28,8 @@ import {
   usualFailure,
 } from './entities.ts';
 import { failure, noSuchId, RazorpayError } from './errors.ts';
-import type { OrderBody, RefundBody } from './params.ts';
+import { PaymentLinks } from './links.ts';
+import type { NotesBody, OrderBody, RefundBody } from './params.ts';
 
 /** https://razorpay.com/docs/api/refunds/normal-refunds-idempotent */
 export const refundKeyHeader = 'X-Refund-Idempotency';
@@ -53,6 +55,9 @@ export class RazorpaySimulator extends PaymentSimulator<RazorpayRefund, Razorpay
   };
   readonly #orders = new Store<RazorpayOrder>(noSuchId);
   readonly #payments = new Store<RazorpayPayment>(noSuchId);
+  /** Orders whose payments are captured as soon as they are authorised. */
+  readonly #capturedAtOnce = new Set<string>();
+  readonly links: PaymentLinks;
   protected readonly refundStore = new Store<RazorpayRefund>(noSuchId);
   protected readonly disputeStore = new Store<RazorpayDispute>(noSuchId);
 
@@ -68,6 +73,14 @@ export class RazorpaySimulator extends PaymentSimulator<RazorpayRefund, Razorpay
         'x-razorpay-event-id': id,
       }),
     });
+    const { clock, keySecret } = this;
+    const { pagesUrl } = context;
+    this.links = new PaymentLinks({
+      ...{ clock, keySecret, pagesUrl },
+      createOrder: ({ amount, currency = 'INR', notes, reference_id }) =>
+        this.createOrder({ amount, currency, notes, receipt: reference_id, payment_capture: true }),
+      emit: (type, entities) => this.#emit(type, entities),
+    });
   }
 
   get orders(): RazorpayOrder[] {
@@ -81,8 +94,22 @@ export class RazorpaySimulator extends PaymentSimulator<RazorpayRefund, Razorpay
   order = (id: string): RazorpayOrder => this.#orders.get(id);
   payment = (id: string): RazorpayPayment => this.#payments.get(id);
 
+  refund = (id: string): RazorpayRefund => this.refundStore.get(id);
+
   createOrder(body: OrderBody): RazorpayOrder {
-    return this.#orders.add(newOrder(body, this.clock.seconds()));
+    const order = this.#orders.add(newOrder(body, this.clock.seconds()));
+    if (body.payment_capture) this.#capturedAtOnce.add(order.id);
+    return order;
+  }
+
+  updateOrder(id: string, { notes }: NotesBody): RazorpayOrder {
+    return this.#orders.update(id, { notes: notesOf(notes) });
+  }
+  updatePayment(id: string, { notes }: NotesBody): RazorpayPayment {
+    return this.#payments.update(id, { notes: notesOf(notes) });
+  }
+  updateRefund(id: string, { notes }: NotesBody): RazorpayRefund {
+    return this.refundStore.update(id, { notes: notesOf(notes) });
   }
 
   /**
@@ -102,7 +129,10 @@ export class RazorpaySimulator extends PaymentSimulator<RazorpayRefund, Razorpay
   approve(paymentId: string): RazorpayPayment {
     const acquirer_data = acquirerData(this.#paymentThatIs(paymentId, 'created', 'failed'));
     const change = { ...noFailure, status: 'authorized', acquirer_data } as const;
-    return this.#changePayment(paymentId, 'authorized', change);
+    const payment = this.#changePayment(paymentId, 'authorized', change);
+    const { amount, currency, order_id } = payment;
+    const isCaptured = this.#capturedAtOnce.has(order_id) && this.order(order_id).status !== 'paid';
+    return isCaptured ? this.capture(paymentId, amount, currency) : payment;
   }
 
   /** As {@link RazorpaySimulator.approve} after a while, unless it has been decided by then. */
@@ -149,6 +179,7 @@ export class RazorpaySimulator extends PaymentSimulator<RazorpayRefund, Razorpay
     const amount_due = Math.max(asked - amount, 0);
     const order = this.#orders.update(id, { status: 'paid', amount_paid: amount, amount_due });
     this.#emit('order.paid', { payment, order });
+    this.links.complete(payment, order);
     return payment;
   }
 
