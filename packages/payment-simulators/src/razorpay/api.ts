@@ -1,14 +1,25 @@
 /** Razorpay's HTTP API, as much of it as a shop calls: https://razorpay.com/docs/api */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { readForm } from '../core/form.ts';
 import type { NodeEnv } from '../core/server.ts';
 import { SavedResults } from '../core/store.ts';
 import { noSuchId, RazorpayError, unsupported } from './errors.ts';
 import { pageOf } from './list.ts';
 import { listQuery, noBody, readFields } from './params.ts';
-import { resourcesOf } from './resources.ts';
+import { type Call, resourcesOf } from './resources.ts';
 import { type RazorpaySimulator, refundKeyHeader } from './simulator.ts';
 
 const collection = <T>(items: T[]) => ({ entity: 'collection', count: items.length, items });
+
+/** The fields of a body, JSON or a form; none are no fields. @throws RazorpayError */
+function fieldsOf(c: Context, text: string): unknown {
+  if (c.req.header('content-type')?.includes('application/x-www-form-urlencoded')) return readForm(text);
+  try {
+    return text ? JSON.parse(text) : {};
+  } catch {
+    throw new RazorpayError('The request body is not valid JSON.');
+  }
+}
 
 /** @throws RazorpayError */
 function checkRefundKey(key: string): void {
@@ -32,7 +43,8 @@ function refundOnce(saved: SavedResults<object>, key: string, request: string, r
 }
 
 export function razorpayApi(simulator: RazorpaySimulator): Hono<NodeEnv> {
-  const app = new Hono<NodeEnv>();
+  // Razorpay's client for PHP ends its paths with a slash.
+  const app = new Hono<NodeEnv>({ strict: false });
   const { keyId, keySecret } = simulator;
   const authorization = `Basic ${btoa(`${keyId}:${keySecret}`)}`;
   const refundsByKey = new SavedResults<object>(simulator.clock);
@@ -57,16 +69,16 @@ export function razorpayApi(simulator: RazorpaySimulator): Hono<NodeEnv> {
       readFields(noBody, c.req.query());
       return c.json(retrieve(c.req.param('id') ?? ''));
     });
-    if (create) app.post(root, async (c) => c.json(create(await c.req.text(), '')));
-    if (update) app.patch(one, async (c) => c.json(update(await c.req.text(), c.req.param('id') ?? '')));
-    for (const [name, step] of Object.entries(steps))
-      app.post(`${one}/${name}`, async (c) => {
-        const id = c.req.param('id') ?? '';
-        const text = await c.req.text();
-        const key = name === 'refund' ? c.req.header(refundKeyHeader) : undefined;
-        const run = () => step(text, id);
-        return c.json(key === undefined ? run() : refundOnce(refundsByKey, key, `${id} ${text}`, run));
-      });
+    const run = async (c: Context<NodeEnv>, call: Call) => {
+      const id = c.req.param('id') ?? '';
+      const text = await c.req.text();
+      const result = () => call(fieldsOf(c, text), id);
+      const key = call === steps.refund ? c.req.header(refundKeyHeader) : undefined;
+      return c.json(key === undefined ? result() : refundOnce(refundsByKey, key, `${id} ${text}`, result));
+    };
+    if (create) app.post(root, (c) => run(c, create));
+    if (update) app.patch(one, (c) => run(c, update));
+    for (const [name, step] of Object.entries(steps)) app.post(`${one}/${name}`, (c) => run(c, step));
   }
   app.get('/v1/orders/:id/payments', (c) => {
     const { id } = simulator.order(c.req.param('id'));

@@ -72,6 +72,22 @@ describe('an order', () => {
   );
 });
 
+test('takes forms at paths that end with a slash, as the clients for PHP and Ruby send them', async () => {
+  const { razorpay, urls } = all.simulators;
+  const headers = { Authorization: `Basic ${btoa(`${razorpay.keyId}:${razorpay.keySecret}`)}` };
+  const body = new URLSearchParams({
+    amount: '50000',
+    currency: 'INR',
+    payment_capture: 'true',
+    partial_payment: '0',
+    'notes[a]': 'b',
+  });
+  const answer = await fetch(`${urls.razorpay}/v1/orders/`, { method: 'POST', headers, body });
+  expect(await answer.json()).toMatchObject({ amount: 50_000, notes: { a: 'b' } });
+  const list = await fetch(`${urls.razorpay}/v1/orders/?count=1`, { headers });
+  expect(await list.json()).toMatchObject({ count: 1 });
+});
+
 test('a payment and a refund are fetched, changed and found in their lists', async () => {
   const { payments, refunds } = client();
   const { id } = await orderOf({ payment_capture: true });

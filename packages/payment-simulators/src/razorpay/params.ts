@@ -30,18 +30,20 @@ const notes = z
   .refine((pairs) => Object.keys(pairs).length <= 15, {
     error: 'Number of fields in notes should be less than or equal to 15',
   });
-/** Razorpay takes `true` and `1`. */
-const flag = numeric(z.boolean().or(z.literal([0, 1]))).transform(Boolean);
-/** Values of a field that Razorpay gives further ones. */
-const only = <T extends string | boolean>(value: T) =>
-  z.unknown().refine((given) => given === value, { params: { isUnsupported: true } });
+/** Razorpay takes `true` and `1`, also as text. */
+const flag = z.preprocess(
+  (value) => ({ true: true, false: false, 1: true, 0: false })[String(value)] ?? value,
+  z.boolean(),
+);
+/** Razorpay knows what is off here. */
+const off = flag.refine((value) => !value, { params: { isUnsupported: true } });
 
 export const orderBody = z.strictObject({
   amount,
   currency,
   receipt: receipt.optional(),
   notes: notes.optional(),
-  partial_payment: only(false).optional(),
+  partial_payment: off.optional(),
   payment_capture: flag.optional(),
 });
 /** Of an order, a payment or a refund. */
@@ -57,7 +59,7 @@ export const noBody = z.strictObject({});
 
 const time = numeric(z.int({ error: 'The time must be an integer.' }));
 const linkFields = {
-  accept_partial: only(false).optional(),
+  accept_partial: off.optional(),
   expire_by: time.optional(),
   notes: notes.optional(),
   reference_id: upTo(40, 'reference id').optional(),
@@ -117,15 +119,4 @@ export function readFields<S extends z.ZodType>(schema: S, value: unknown): z.ou
   if (issue?.code === 'custom' && issue.params?.isUnsupported)
     throw unsupported(`${JSON.stringify(issue.input)} as ${field}`);
   throw new RazorpayError(issue?.message ?? 'The request is not valid', { field });
-}
-
-/** The JSON of a request; an empty body is an empty object. @throws RazorpayError as {@link readFields} */
-export function readJson<S extends z.ZodType>(schema: S, text: string): z.output<S> {
-  let value: unknown = {};
-  try {
-    if (text) value = JSON.parse(text);
-  } catch {
-    throw new RazorpayError('The request body is not valid JSON.');
-  }
-  return readFields(schema, value);
 }

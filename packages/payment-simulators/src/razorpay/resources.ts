@@ -7,14 +7,14 @@ import {
   noBody,
   notesBody,
   orderBody,
-  readJson,
+  readFields,
   refundBody,
 } from './params.ts';
 import type { RazorpaySimulator } from './simulator.ts';
 
 type Listed = { id: string; created_at: number };
-/** Reads a body and does what it asks. @param id of the address */
-type Call = (text: string, id: string) => object;
+/** Checks the fields of a body and does what they ask. @param id of the address */
+export type Call = (fields: unknown, id: string) => object;
 
 type Resource = {
   /** Below `/v1/`. */
@@ -35,8 +35,8 @@ type Resource = {
 
 const call =
   <S extends z.ZodType>(schema: S, run: (body: z.output<S>, id: string) => object): Call =>
-  (text, id) =>
-    run(readJson(schema, text), id);
+  (fields, id) =>
+    run(readFields(schema, fields), id);
 
 export const resourcesOf = (simulator: RazorpaySimulator): Resource[] => [
   {

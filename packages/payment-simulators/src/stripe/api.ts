@@ -1,13 +1,13 @@
 /** Stripe's HTTP API, as much of it as a shop calls: https://docs.stripe.com/api */
 import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
+import { readForm } from '../core/form.ts';
 import { newId } from '../core/ids.ts';
 import type { NodeEnv } from '../core/server.ts';
 import { SavedResults } from '../core/store.ts';
 import { apiVersion, type Cause } from './entities.ts';
 import { StripeError } from './errors.ts';
 import { readParams } from './fields.ts';
-import { readForm } from './form.ts';
 import { pageOf } from './list.ts';
 import { listParams, noParams } from './params.ts';
 import { type Call, resourcesOf } from './resources.ts';

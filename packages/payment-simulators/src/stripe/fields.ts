@@ -1,7 +1,7 @@
 /** The kinds of fields in Stripe's parameters, checked and refused as Stripe does. Every value arrives as text. */
 import * as z from 'zod';
+import type { FormFields } from '../core/form.ts';
 import { StripeError, unsupported } from './errors.ts';
-import type { FormFields } from './form.ts';
 
 /** A check whose failure has an error code of Stripe's. */
 const coded = (code: string, error: string) => ({ error, params: { code } });

@@ -57,11 +57,8 @@ describe('a payment intent', () => {
     const intent = await pay('pm_card_visa', { confirm: false, metadata: { a: '1', b: '2' } });
     expect(intent.status).toBe('requires_confirmation');
     const change = { amount: 5000, metadata: { a: '', c: '3' }, description: 'Soap' };
-    expect(await intents().update(intent.id, change)).toMatchObject({
-      amount: 5000,
-      description: 'Soap',
-      metadata: { b: '2', c: '3' },
-    });
+    const { amount, description, metadata } = await intents().update(intent.id, change);
+    expect([amount, description, metadata]).toEqual([5000, 'Soap', { b: '2', c: '3' }]);
     expect((await intents().update(intent.id, { metadata: '' })).metadata).toEqual({});
     expect(await intents().confirm(intent.id)).toMatchObject({ status: 'succeeded', amount_received: 5000 });
   });

@@ -1,4 +1,6 @@
 /** The Stripe simulator's objects, and the events about them (https://docs.stripe.com/api/events). */
+
+import { readForm } from '../core/form.ts';
 import { hmacHex } from '../core/ids.ts';
 import { PaymentSimulator, type SimulatorContext } from '../core/simulator.ts';
 import { Store } from '../core/store.ts';
@@ -19,7 +21,6 @@ import {
   type StripeObject,
 } from './entities.ts';
 import { failure, noSuch } from './errors.ts';
-import { readForm } from './form.ts';
 import type { SessionParams } from './params.ts';
 
 /** Fields to change. Those that are undefined stay; the pairs of metadata are added, null clears them, '' removes one. */

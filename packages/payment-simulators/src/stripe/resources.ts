@@ -1,8 +1,8 @@
 /** The resources of Stripe's API, and what can be done with each: https://docs.stripe.com/api */
 import type * as z from 'zod';
+import type { FormFields } from '../core/form.ts';
 import type { Cause, StripeObject } from './entities.ts';
 import { readParams } from './fields.ts';
-import type { FormFields } from './form.ts';
 import {
   cancelParams,
   captureParams,

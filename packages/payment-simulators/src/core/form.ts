@@ -1,4 +1,4 @@
-/** Form bodies with brackets, as Stripe takes them: `line_items[0][quantity]=2`. */
+/** Form bodies with brackets, as Stripe takes them, and some of Razorpay's clients send them: `line_items[0][quantity]=2`. */
 
 type FormValue = string | FormValue[] | { [key: string]: FormValue };
 export type FormFields = { [key: string]: FormValue };
