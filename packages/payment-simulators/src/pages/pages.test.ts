@@ -35,15 +35,31 @@ beforeEach(async () => {
 });
 
 const widget = () => `/razorpay/widget?order_id=${orderId}&key=${all.simulators.razorpay.keyId}`;
+function bankPage(): string {
+  const { id } = all.simulators.stripe.createIntent({
+    amount: 2000,
+    currency: 'inr',
+    payment_method: 'pm_card_authenticationRequired',
+    confirm: true,
+    return_url: 'http://shop.example:8787/done',
+  });
+  return `/stripe/authenticate/${id}`;
+}
+const linkPage = () =>
+  `/razorpay/links/${all.simulators.razorpay.links.create({ amount: 2000, description: 'Rose <Mist>' }).id}`;
 const pages: [string, () => string, number][] = [
   ['the overview', () => '/', 200],
   ['the hosted page', () => `/stripe/c/pay/${sessionId}`, 200],
+  ['the page of a bank', bankPage, 200],
+  ['a payment link', linkPage, 200],
   ['the widget', widget, 200],
   ['the widget with another key', () => widget().replace('key=', 'key=x'), 400],
   ['the mailbox', () => '/mail', 200],
   ['a mail', () => `/mail/${mailId}`, 200],
   ['nothing', () => '/none', 404],
   ['no session', () => '/stripe/c/pay/cs_test_none', 404],
+  ['no authentication', () => '/stripe/authenticate/pi_none', 404],
+  ['no link', () => '/razorpay/links/plink_none', 404],
 ];
 
 describe('pages', () => {

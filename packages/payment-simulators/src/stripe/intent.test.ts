@@ -217,9 +217,10 @@ describe('a payment intent', () => {
       { payment_method: 'pm_card_discover' },
       unsupported('payment_method', 'pm_card_discover as payment_method'),
     ],
+    // The client's types know automatic payment methods only.
     [
       'a way to pay that the simulator does not know',
-      { payment_method_types: ['upi'], automatic_payment_methods: undefined },
+      { payment_method_types: ['upi'], automatic_payment_methods: undefined } as object,
       unsupported('payment_method_types[0]', 'upi as payment_method_types[0]'),
     ],
     [
