@@ -18,7 +18,7 @@ function folderOf(name: string): string {
 }
 
 // It waits for the compiler, npm and a server.
-test('works from its tarball', { timeout: 90_000 }, async () => {
+test('works from its tarball', { timeout: 180_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'payment-simulators-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const run = (command: string, ...args: string[]) =>
