@@ -22,6 +22,9 @@ layers['src/desk'] = screens;
 layers['src/layouts'] = [...screens, 'src/features'];
 layers['src/pages'] = [...screens, 'src/features', 'src/desk', 'src/layouts', 'content'];
 
+// A shop's own pages and routes (docs/forks.md): they may import what the shop's may, and none of the shop imports them.
+layers['src/own'] = [...layers['src/pages']];
+
 layers.content = ground;
 layers.db = ground;
 
@@ -46,6 +49,8 @@ const floors = [
 ].map((folders) => folders.map((folder) => `functions/${folder}`));
 for (const [index, folders] of floors.entries())
   for (const folder of folders) layers[folder] = [...ground, 'db', ...floors.slice(0, index + 1).flat()];
+
+layers['functions/own'] = [...layers['functions/routes'], 'src/own'];
 
 layers.tools = [...ground, 'content', 'db', 'functions', 'packages'];
 

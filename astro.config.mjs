@@ -8,6 +8,7 @@ import { minifySync } from 'vite';
 import { isListed, soldProducts } from './src/domain/catalogue/publication.ts';
 import { switchesOf } from './src/domain/store/features.ts';
 import { astroCache } from './src/lib/content-folder.build.ts';
+import { listedOwnPages } from './src/lib/own-pages.build.ts';
 import { productPath } from './src/lib/paths.ts';
 import { isPublicPath } from './src/lib/public-paths.ts';
 import { brokenPictures } from './tools/astro/broken-pictures.ts';
@@ -39,10 +40,11 @@ const intent = {
   },
 };
 
+const isOwn = listedOwnPages();
 const publicPages = sitemap({
   filter: (page) => {
     const { pathname } = new URL(page);
-    return isPublicPath(pathname) && !hiddenPages.has(pathname);
+    return isOwn(pathname) || (isPublicPath(pathname) && !hiddenPages.has(pathname));
   },
   serialize: (page) => ({ ...page, lastmod: dates.get(new URL(page.url).pathname)?.toISOString() }),
   namespaces: { news: false, xhtml: false, image: false, video: false },

@@ -17,6 +17,7 @@ import {
 } from './http/middleware.ts';
 import { refuseSwitchedOff } from './http/switched-off.ts';
 import { runJobs } from './jobs/run.ts';
+import { own } from './own/routes.ts';
 import { feed } from './pages/feed.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
 import { reviewsPage } from './pages/reviews.ts';
@@ -91,7 +92,8 @@ const api = app
   .route('/api/webhooks', webhooks)
   .route('/api/desk', deskApi)
   .route('/api/vitals', vitals)
-  .route('/api/policy-report', policy);
+  .route('/api/policy-report', policy)
+  .route('/api/own', own);
 
 app.all('/api/*', methodNotAllowed(app));
 app.all('/dev/*', dev);

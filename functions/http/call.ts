@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { emailLinkPaths } from '#domain/accounts/email-links.ts';
 import { deviceName } from '../accounts/known-device.ts';
 import { phoneLink } from '../guests/order-link.ts';
-import type { DeskCall, Urls } from '../lib/call.ts';
+import type { Call, DeskCall, Urls } from '../lib/call.ts';
 import { keyRing } from '../lib/email-hash.ts';
 import { limitsOf } from '../lib/limits.ts';
 import { photoUrls } from '../photos/photo-link.ts';
@@ -31,6 +31,7 @@ export function callOf(c: Context<DeskEnv>): ShopCall & DeskCall {
     requestId,
     photos: env.PHOTOS,
     assets: env.ASSETS,
+    bindings: env as unknown as Call['bindings'],
     editor: env,
     providers,
     widget: {

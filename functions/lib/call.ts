@@ -38,6 +38,8 @@ export type Call = {
   photos: R2Bucket;
   /** The files of the build. */
   assets: Fetcher;
+  /** All settings and bindings of the Worker, for those that only routes of `functions/own` know. */
+  bindings: Readonly<Record<string, unknown>>;
   /** Runs work after the response. */
   runAfterResponse: (work: Promise<unknown>) => void;
 };

@@ -26,13 +26,14 @@ export function isEditOn({ EDIT }: NodeJS.ProcessEnv, host?: string): boolean {
 
 /** What the editor checks an entry against before it saves. */
 export function makeSnapshot(): ContentSnapshot {
-  const { names, read, pincodes } = contentFiles();
+  const { names, read, pincodes, ownPages } = contentFiles();
   const isText = (name: string) => /\.(md|yaml)$/.test(name);
   const texts = names().filter(isText);
   return {
     texts: Object.fromEntries(texts.map((name) => [name, read(name) ?? ''])),
     others: names().filter((name) => !isText(name)),
     pincodes: pincodes(),
+    ownPages: ownPages(),
   };
 }
 

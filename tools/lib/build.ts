@@ -68,6 +68,7 @@ export const parts = {
       'db',
       'src/domain',
       'src/lib',
+      'src/own',
       'packages/gst/src',
       'packages/search/src',
       'packages/shop-import/src',

@@ -53,6 +53,8 @@ export type ContentFiles = {
   read(name: string): string | undefined;
   /** The directory of pincodes (src/domain/delivery/pincodes.txt). */
   pincodes(): string;
+  /** The addresses of the pages of `src/own/pages`. */
+  ownPages(): readonly string[];
 };
 
 const nameSets = new WeakMap<readonly string[], ReadonlySet<string>>();
@@ -299,7 +301,8 @@ function examine(files: ContentFiles, report: Report): Examined {
   checkBrand(files, report);
   checkCategories(categories, report);
   const { redirects = [] } = one(contentTypes.redirects) ?? {};
-  checkAliases({ products, categories, brands, redirects, names: known }, report);
+  const targets = new Set([...known, ...files.ownPages()]);
+  checkAliases({ products, categories, brands, redirects, names: targets }, report);
   if (isRead(contentTypes.ingredients)) checkIngredients(readIngredients(files, report), report);
   if (search) checkSearch(search, report);
   if (routine) checkRoutine(routine, products, categories, report);
@@ -318,7 +321,7 @@ function examine(files: ContentFiles, report: Report): Examined {
   const checkReferences = referenceChecker(
     {
       hasFile: (file) => hasFile(files, file.replace('content/', '')),
-      names: known,
+      names: targets,
       features,
       pincodes: files.pincodes(),
       products: written,
@@ -355,7 +358,7 @@ function examine(files: ContentFiles, report: Report): Examined {
       fillIn(files.read(name) ?? '', facts, `content/${name}`, report);
   const off = new Set(types.filter((type) => !isRead(type)).flatMap((type) => filesOf(files, type)));
   for (const name of known)
-    if (!off.has(name)) checkLinks(name, files.read(name) ?? '', { names: known, features }, report);
+    if (!off.has(name)) checkLinks(name, files.read(name) ?? '', { names: targets, features }, report);
   for (const name of files.names())
     if (/\.(md|yaml)$/.test(name) && !known.has(name))
       report(`content/${name}: no content type has this file (content/collections.ts)`, 'advice');

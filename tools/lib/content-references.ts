@@ -217,13 +217,13 @@ const entryPages: readonly (readonly [folder: string, before: string, after: str
   ['brand', 'brands/', '.yaml'],
 ];
 
-/** What says which pages there are: all files of `content/`, and the parts of the shop that are on. */
+/** What says which pages there are: all files of `content/` with the addresses of own pages, and the parts of the shop that are on. */
 export type Pages = { names: ReadonlySet<string>; features: Features | undefined };
 
 /** Whether the shop has a page of this path. */
 function hasPage(path: string, { names, features }: Pages): boolean {
   if (features && isSwitchedOff(path, features)) return false;
-  if (fixedPages.has(path)) return true;
+  if (fixedPages.has(path) || names.has(path)) return true;
   const [, folder, id = '', ...more] = path.split('/');
   return (
     !more.length &&

@@ -14,6 +14,7 @@ import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { ShopTax } from '#domain/tax/tax-content.ts';
 import { contentFolder } from '#lib/content-folder.build.ts';
+import { ownPagePaths } from '#lib/own-pages.build.ts';
 import { contentTypes } from '../../content/collections.ts';
 import * as check from './check-content.ts';
 import { ContentError } from './content-references.ts';
@@ -41,6 +42,7 @@ export function contentFiles(folder = contentRoot): check.ContentFiles {
       return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
     },
     pincodes: () => readFileSync(join(root, 'src/domain/delivery/pincodes.txt'), 'utf8'),
+    ownPages: ownPagePaths,
   };
 }
 

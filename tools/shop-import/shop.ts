@@ -19,6 +19,7 @@ import { conceptNames } from '#domain/import/words.ts';
 import { noSales, salesFile } from '#domain/pricing/sales-file.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import type { ContentFields } from '#lib/content-style.ts';
+import { ownPagePaths } from '#lib/own-pages.build.ts';
 import { fieldsIn, formatContent } from '#tools/edit/content-style.ts';
 import { bodyOf, frontMatter } from '#tools/lib/check-content.ts';
 import {
@@ -204,7 +205,7 @@ export const redirectFacts = (content: string): RedirectFacts => ({
   ),
   redirects: readRedirects(content),
   host: new URL(readStore(content).url).host.replace(/^www\./, ''),
-  pages: pagesIn(contentFiles(content).names()),
+  pages: [...pagesIn(contentFiles(content).names()), ...ownPagePaths()],
 });
 
 /** The names and switches of fields, without what the editor shows of them. */

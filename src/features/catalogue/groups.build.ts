@@ -8,6 +8,7 @@ import { slugOf } from '#domain/import/slug.ts';
 import { pageCount } from '#domain/search/paging.ts';
 import { fixedPages, isSwitchedOff } from '#domain/store/fixed-pages.ts';
 import { oncePerBuild } from '#lib/once-per-build.build.ts';
+import { ownPagePaths } from '#lib/own-pages.build.ts';
 import { groupPage } from '#lib/paths.ts';
 import { type ProductEntry, productById, productsInOrder } from './card.build.ts';
 import { getCategories } from './categories.build.ts';
@@ -141,7 +142,7 @@ const ofFiles = ['ingredients', 'journal', 'pages', 'policies'] as const;
 export async function pageExists(to: string): Promise<boolean> {
   const [path = ''] = to.split(/[?#]/);
   if (isSwitchedOff(path, IS_ON)) return false;
-  if (fixedPages.has(path)) return true;
+  if (fixedPages.has(path) || ownPagePaths().includes(path)) return true;
   const [, kind = '', id = '', ...more] = path.split('/');
   if (more.length) return false;
   if (kind === 'product') return (await productById(id)) !== undefined;

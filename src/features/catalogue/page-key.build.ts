@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { contentFile } from '#lib/content-folder.build.ts';
 import { dayOf } from '#lib/dates.ts';
+import { ownPagePaths } from '#lib/own-pages.build.ts';
 import { planOfPictures, productsInOrder } from './card.build.ts';
 import { getMenu, getWays } from './ways.build.ts';
 
@@ -26,7 +27,7 @@ async function otherContent(): Promise<string> {
 /** What every page depends on: the other content, menus, the number of products, and the day. */
 async function makeShared(): Promise<string> {
   const count = (await productsInOrder()).length;
-  const menus = [await getMenu(), await getWays()];
+  const menus = [await getMenu(), await getWays(), ownPagePaths()];
   return digest([await otherContent(), menus, count, await planOfPictures(), dayOf(Date.now())]);
 }
 

@@ -4,6 +4,7 @@
  */
 import { app } from '#functions/index.ts';
 import type { ApiResponse, Client } from '../client.ts';
+import { own } from '../own/routes.ts';
 import { accounts } from './accounts.ts';
 import { usualBadInput } from './bad-input.ts';
 import { catalogue } from './catalogue.ts';
@@ -40,6 +41,7 @@ export const areas: Record<string, RouteTable> = {
   'desk-orders.ts': deskOrders,
   'phone-orders.ts': phoneOrders,
   'desk.ts': desk,
+  '../own/routes.ts': own,
 };
 
 /** By `METHOD path`. */
