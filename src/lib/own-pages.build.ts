@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** @property pattern the address: `/journal` for `journal/index.astro`, `/gifts/[id]` for `gifts/[id].astro` */
+/** @property pattern the address as Astro writes it: `/gifts`, or `/gifts/[id]` for many */
 type PageFile = { pattern: string; entrypoint: string };
 
 const patternOf = (file: string): string =>

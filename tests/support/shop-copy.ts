@@ -28,6 +28,11 @@ const sharedCaches = ['assets', 'kept'];
 export function copyShop(folder: string): void {
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
   cpSync(contentRoot, join(folder, 'content'), { recursive: true });
+  linkModules(folder);
+}
+
+/** Gives a copy the packages of the project. */
+export function linkModules(folder: string): void {
   mkdirSync(join(folder, 'node_modules', '.astro'), { recursive: true });
   // Not the folder itself, since Astro stores its caches in it.
   for (const name of readdirSync(modules))
