@@ -1,7 +1,8 @@
 /**
  * npm run dev [-- --demo]: the shop of `npm start` with Astro's development server in front, so that a change of a
  * page shows at once. A change of the Worker's code rebuilds and restarts the Worker; a change of a
- * product is synced into the database. PORT, HOST and DATA_DIR as for `npm start`.
+ * product is synced into the database; after a change of the content's schemas all of it starts again. PORT, HOST and
+ * DATA_DIR as for `npm start`.
  *
  * Astro's server passes /api on to the Worker: astro.config.mjs finds its address in HARITA_API.
  */
@@ -11,15 +12,16 @@ import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { contentFolder } from '#lib/content-folder.build.ts';
 import { buildWorker, isCurrent, removeOldEntries } from '#tools/lib/build.ts';
-import { nodeThatExits, startChild } from '#tools/lib/child.ts';
+import { nodeThatExits, runAndCapture, startChild } from '#tools/lib/child.ts';
 import { writeAddress } from '#tools/lib/command.ts';
-import { readProducts, readSales } from '#tools/lib/content.ts';
-import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
+import { readProducts, readSales, root } from '#tools/lib/content.ts';
+import { fail, isShuttingDown, runUntilStopped, startAgain } from '#tools/lib/lifetime.ts';
 import { writeLocalChanges } from '#tools/lib/local-content.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { onChange } from '#tools/lib/on-change.ts';
 import { readSwitches } from '#tools/lib/options.ts';
 import { startRebuilds } from '#tools/lib/rebuild.ts';
+import { watchSchemas } from '#tools/lib/schema-changes.ts';
 import { startMissingSimulators } from '#tools/lib/simulators.ts';
 import type { Stack } from '#tools/lib/stack.ts';
 import {
@@ -37,13 +39,25 @@ import {
 /** How long the first page may take, ms: it is compiled on its first request. */
 const answersWithinMs = 60_000;
 
+/**
+ * Astro, the sync and the settings of the Worker keep the schemas that they have loaded, and Astro the entries that it has parsed by
+ * them.
+ * @throws Failure when the content does not fit the new ones
+ */
+async function takeNewSchemas(): Promise<void> {
+  await runAndCapture([...nodeThatExits, join(root, 'tools', 'content.ts'), '--mistakes']);
+  logInfo('The schemas of the content have changed: starting again…');
+  await startAgain();
+}
+
 /** Updates Worker and database from the files; an error in them leaves the old state running. */
 async function refresh(
   folders: ReadonlySet<string>,
   stack: Stack,
-  rebuild: () => Promise<string | undefined>,
+  { rebuild, haveSchemasChanged }: Awaited<ReturnType<typeof watchCode>>,
 ): Promise<void> {
   try {
+    if (await haveSchemasChanged()) return await takeNewSchemas();
     if (folders.has('db')) await migrate({ url: stack.databaseUrl });
     if (folders.has(contentFolder)) {
       const { added, changed, retired } = await syncCatalogue(
@@ -62,6 +76,9 @@ async function refresh(
     if (!isShuttingDown()) logError(describeError(error));
   }
 }
+
+/** Remembers the code as it is now. */
+const watchCode = async () => ({ rebuild: await startRebuilds(), haveSchemasChanged: await watchSchemas() });
 
 async function startPages(port: number, host: string, api: string): Promise<string> {
   const astro = join(
@@ -110,10 +127,10 @@ async function dev(): Promise<void> {
   runScheduledJobs(stack);
   const database = await waitUntilHealthy(stack.url);
   await startPages(port, host, stack.url);
-  const rebuild = await startRebuilds();
+  const code = await watchCode();
   writeLocalChanges(stack.databaseUrl);
-  onChange(['functions', 'db', 'src', 'packages', contentFolder], (folders) =>
-    refresh(folders, stack, rebuild),
+  onChange(['functions', 'db', 'src', 'packages', ...new Set(['content', contentFolder])], (folders) =>
+    refresh(folders, stack, code),
   );
   for (const line of samples) logInfo(line);
   logSimulators(simulators.names, `http://localhost:${port}/dev`);

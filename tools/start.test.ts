@@ -1,9 +1,10 @@
 /** `npm start` and `npm run dev` in one small project, one after the other. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressFile } from '#tools/lib/command.ts';
+import { root } from '#tools/lib/content.ts';
 import { type CommandResult, pollUntil, runFile } from '#tools/lib/fixture.ts';
 import { checkDataFolder } from '#tools/lib/options.ts';
 import { projectForStarts } from '#tools/lib/start-fixture.ts';
@@ -19,7 +20,7 @@ const open = (run: CommandResult, line = /is open at (\S+) \(database: ok\)/) =>
       if (run.process.exitCode !== null) throw new Error(run.output.text);
       return line.exec(run.output.text)?.[1];
     },
-    60_000,
+    120_000,
     'the shop is open',
   );
 const databaseUrl = () => readFileSync(join(dataFolder, addressFile), 'utf8');
@@ -128,8 +129,9 @@ const [, title] = /^title: (.*)$/m.exec(readFileSync('content/team.yaml', 'utf8'
 });
 
 test('npm run dev serves pages and API, takes up changes of both, and leaves nothing behind when npm is killed with -9', {
-  timeout: 120_000,
+  timeout: 480_000,
 }, async () => {
+  cpSync(join(root, 'src/content.config.ts'), join(folder.path, 'src/content.config.ts'));
   const run = dev();
   const url = await open(run, /runs at (\S+)/);
   await pollUntil(
@@ -139,8 +141,32 @@ test('npm run dev serves pages and API, takes up changes of both, and leaves not
   );
 
   const page = join(folder.path, 'src/pages/index.astro');
-  writeFileSync(page, '<!doctype html><title>another page</title>');
+  writeFileSync(
+    page,
+    `---
+import { getEntry } from 'astro:content';
+const team = await getEntry('team', 'team');
+---
+<!doctype html><title>another page</title>{team.data.title} {team.data.motto}`,
+  );
   await pollUntil(async () => (await textAt(url)).includes('another page'), 10_000, 'the changed page');
+
+  const schema = join(folder.path, 'src/domain/about/team.ts');
+  const text = readFileSync(schema, 'utf8');
+  const motto = (type: string) =>
+    writeFileSync(schema, text.replace('strictObject({', `strictObject({ motto: ${type},`));
+  motto('text(60)');
+  await pollUntil(
+    () => run.output.text.includes('content/team.yaml: motto: '),
+    30_000,
+    'the mistake is reported',
+  );
+  motto("z.string().default('a new field')");
+  await pollUntil(
+    async () => (await textAt(url)).includes('a new field'),
+    180_000,
+    'the new field of the content',
+  );
 
   const worker = join(folder.path, 'functions/index.ts');
   writeFileSync(worker, readFileSync(worker, 'utf8').replace('from the Worker', 'from the changed Worker'));

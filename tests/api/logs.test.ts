@@ -67,6 +67,15 @@ describe('one line per request', () => {
   });
 });
 
+test('the stack of an error names source files', async () => {
+  const { headers } = await shop.client().post('/api/webhooks/stripe', {});
+  const id = headers.get('x-request-id');
+  const stack = () => lines().find((line) => line.requestId === id && line.stack)?.stack;
+  await expect.poll(stack).toMatch(/functions\/payments\/webhook\.ts:\d+:\d+/);
+  expect(stack()).toMatch(/functions\/http\/route\.ts:\d+:\d+/);
+  expect(stack()).not.toContain('index.js');
+});
+
 test('no line has personal data: no address, name, email, phone, password or token', async () => {
   const person = await verifiedUser(shop, 'Meenakshi Sundaram');
   await placed(person, { [serum]: 1 }, { ...address, email: person.email });

@@ -49,6 +49,17 @@ export async function runUntilStopped(main: () => Promise<void>): Promise<void> 
 /** Whether the process is shutting down, so that the end of a part is expected. */
 export const isShuttingDown = (): boolean => shutdownStartedAt !== undefined;
 
+/**
+ * Stops every child and runs the command again from its beginning, in this process and with its arguments: what it has loaded
+ * of the project is old. Needs Node 22.15 or 23.11, or newer (`process.execve`).
+ */
+export async function startAgain(): Promise<void> {
+  shutdownStartedAt = Date.now();
+  await stopChildren(true);
+  const { execPath, execArgv, argv } = process;
+  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)]);
+}
+
 /** Prints the reason and exits with code 1, unless the process is shutting down already. */
 export async function fail(line: string): Promise<void> {
   if (isShuttingDown()) return;

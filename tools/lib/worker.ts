@@ -10,6 +10,7 @@ import type { Miniflare, V4MiniflareOptions } from 'miniflare';
 import { localFiles } from '#tools/edit/local-files.ts';
 import { endWithUs, refuseWhenEnding, stopWithUs } from '#tools/lib/child.ts';
 import { Failure, type Log, portInUse } from '#tools/lib/log.ts';
+import { sourceMapper } from '#tools/lib/source-map.ts';
 
 /** The editor at /edit. @property files folder of its files @property content folder of the files that it changes */
 export type Editor = { files: string; content: string };
@@ -149,7 +150,8 @@ export class Runner {
     refuseWhenEnding();
     // It takes a while to load.
     const { convertV4MiniflareOptions, Log: MiniflareLog, LogLevel, Miniflare } = await import('miniflare');
-    const log = (line: string) => this.log(stripVTControlCharacters(line));
+    const toSources = sourceMapper(settings.bundle);
+    const log = (line: string) => this.log(toSources(stripVTControlCharacters(line)));
     const converted = convertV4MiniflareOptions({
       ...options(settings),
       log: Object.assign(new MiniflareLog(LogLevel.WARN), { log }),
