@@ -83,7 +83,8 @@ const noSecrets: Rule = {
 /** The layers of .dependency-cruiser.mjs for the files that it does not read: nothing of the shop imports the desk. */
 const layers: Rule = {
   name: 'layers',
-  message: 'only src/pages and src/own import the desk and the layouts, and nothing imports src/own (docs/architecture.md)',
+  message:
+    'only src/pages and src/own import the desk and the layouts, and nothing imports src/own (docs/architecture.md)',
   scope: /^src\/(ui|shared|features|layouts)\/.*\.astro$/,
   breaks: (line) => /\bfrom '#(desk|layouts|own)\/|\bimport '#(desk|layouts|own)\//.test(line),
 };
