@@ -6,14 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
-import { readTypes } from '#tools/openapi/answers.ts';
+import { type ReadTypes, readTypes } from '#tools/openapi/answers.ts';
 import { type ApiDocument, createDocuments } from '#tools/openapi/document.ts';
 
+let types: ReadTypes;
 let documents: Record<string, ApiDocument>;
 // It checks the types of the whole Worker.
 beforeAll(() => {
-  documents = createDocuments(readTypes());
-}, 300_000);
+  types = readTypes();
+  documents = createDocuments(types);
+}, 600_000);
+
+test('every named shape is in a document', () => {
+  const used = Object.values(documents).flatMap(({ components }) => Object.keys(components.schemas));
+  expect([...types.shapes.keys()].filter((name) => !used.includes(name))).toEqual([]);
+});
 
 /** The operations of a document, as `get /api/store`. */
 const operationsOf = ({ paths }: ApiDocument) =>

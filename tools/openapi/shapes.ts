@@ -17,7 +17,7 @@ import type {
   LiveProduct,
 } from '#domain/catalogue/product.ts';
 import type { ProductStatus } from '#domain/catalogue/product-list.ts';
-import type { ShopCreditNote, ShopInvoice } from '#domain/documents/document.ts';
+import type { ShopInvoice } from '#domain/documents/document.ts';
 import type { OrderEmailChoice } from '#domain/email/order-emails.ts';
 import type { ImportFacts } from '#domain/import/import-facts.ts';
 import type { ConfirmReason } from '#domain/orders/confirmation.ts';
@@ -93,9 +93,6 @@ type CommonShapes = {
   AgeBand: NonNullable<ApiReview['ageBand']>;
   Climate: NonNullable<ApiReview['climate']>;
   IssueType: IssueType;
-  Invoice: ShopInvoice;
-  /** A credit note or a debit note. */
-  CreditNote: ShopCreditNote;
   Supplier: ShopInvoice['supplier'];
   Recipient: Invoice['recipient'];
   DeliveredTo: NonNullable<Invoice['deliveredTo']>;
@@ -122,7 +119,7 @@ type ShopShapes = {
   /** A value of a filter, and how many results it gives. */
   FacetChoice: FacetChoice;
   /** The quantities of the saved cart, by the id of what is sold. */
-  Cart: Done<typeof readCart>;
+  Cart: Omit<Done<typeof readCart>, 'ok'>;
   Wish: Done<typeof readWishes>['wishes'][number];
   /** What an order costs, and when it arrives. */
   Quote: ApiQuote;
