@@ -9,6 +9,7 @@ type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   enum?: string[];
+  maxLength?: number;
 };
 type Content = { content?: Record<string, { schema: Schema }> };
 type Parameter = { name: string; schema: Schema };
