@@ -1,2 +1,6 @@
-/** Which parts of the shop are on (docs/behaviour.md, "Switches"). A build puts true or false in the place of `IS_ON.skin`. */
-declare const IS_ON: import('#domain/store/features.ts').Switches;
+import type { Switches } from '#domain/store/features.ts';
+
+declare global {
+  /** Which parts of the shop are on (docs/behaviour.md, "Switches"). A build puts true or false in the place of `IS_ON.skin`. */
+  const IS_ON: Switches;
+}

@@ -44,7 +44,7 @@ const eagerIslands: Rule = {
   message: 'hydrate on intent (client:intent); only pages that are nothing but island load at once',
   scope: /^src\/.*\.astro$/,
   except:
-    /^src\/pages\/(cart|wishlist|checkout|place-order|login|register|forgot|reset|account|account\/email|order|orders|invoice|track|verify|desk|editor|shell\/product)\.astro$/,
+    /^src\/pages\/(cart|_wishlist\/wishlist|checkout|place-order|login|register|forgot|reset|account|account\/email|order|orders|invoice|track|verify|desk|editor|shell\/product)\.astro$/,
   breaks: (line) => /client:(load|only|idle|visible)\b/.test(line),
 };
 

@@ -22,9 +22,3 @@ export const featuresContent = z
     description:
       'A part that is off has no page, no link and no email, and needs no file of content. Ways to pay have their own switches.',
   });
-
-/** Of a way to pay that needs an account with a provider. */
-export const offered = z
-  .boolean()
-  .default(true)
-  .meta({ title: 'Offered at checkout', description: 'Once its keys are set (docs/settings.md).' });

@@ -4,10 +4,11 @@ import { leastPerDay } from '#domain/email/limits.ts';
 import { text } from '#lib/content-fields.ts';
 import { bankTransfer } from './bank-transfer.ts';
 import { cashOnDelivery } from './cash-on-delivery.ts';
-import { featuresContent, offered } from './features-content.ts';
+import { featuresContent } from './features-content.ts';
 import { invoiceContent } from './invoice-content.ts';
 import { ownWords } from './own-words.ts';
 import { prepaid } from './prepaid.ts';
+import { razorpayContent, stripeContent } from './providers-content.ts';
 import { retentionContent } from './retention-content.ts';
 import { rupees } from './rupees.ts';
 
@@ -131,33 +132,8 @@ export const storeContent = z.strictObject({
   prepaid,
   bankTransfer,
   features: featuresContent,
-  stripe: z.strictObject({ offered }).prefault({}).meta({ title: 'Stripe' }),
-  /**
-   * How much, in per cent of the order, another amount than the order's may be paid with Razorpay: less with its offers, more
-   * where the customer pays its fee on top. 0: such a payment is flagged and not applied.
-   */
-  razorpay: z
-    .strictObject({
-      offered,
-      offers: z
-        .number()
-        .min(0)
-        .max(50)
-        .default(0)
-        .meta({ title: 'Less, because of its offers', description: 'Only where the account has offers.' }),
-      fees: z
-        .number()
-        .min(0)
-        .max(10)
-        .default(0)
-        .meta({ title: 'More, because of its fee', description: 'Only where customers pay the fee.' }),
-    })
-    .prefault({})
-    .meta({
-      title: 'Razorpay',
-      description:
-        'Other amounts than that of the order, in per cent of it. 0 means that a payment of another amount is flagged and not applied. The difference is recorded, and is not sent back.',
-    }),
+  stripe: stripeContent,
+  razorpay: razorpayContent,
   limits: z
     .strictObject({
       /** What may be held unpaid (functions/orders/holds.ts). */
