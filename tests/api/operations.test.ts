@@ -4,7 +4,7 @@
  * rule: long - one table with an entry for each command
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { execa } from 'execa';
@@ -150,6 +150,11 @@ const finds =
   };
 
 const entries: Record<string, Entry> = {
+  'npm run trace < FILE': async (command) => {
+    const log = inFolder('log');
+    writeFileSync(log, '{"level":"error","stack":"at index.js:500:1"}\n');
+    expect(await runShell(command, [['FILE', log]])).toMatch(/"stack":"at (?!index)\S+\.(ts|js):\d+:\d+"/);
+  },
   'turso db shell shop': needsAccount,
   'turso db tokens create shop --read-only': needsAccount,
   'turso db tokens create shop --expiration 90d': needsAccount,

@@ -14,6 +14,12 @@ const offeredIn: Partial<Record<Switch, string>> = {
   cod: 'cashOnDelivery',
 };
 
+/** The place of a switch in `store.yaml`: `features.skin`. */
+export function settingOf(part: Switch): string {
+  const group = offeredIn[part];
+  return group ? `${group}.offered` : `features.${part}`;
+}
+
 /** The content that a shop without a part need not have. */
 const needless: Partial<Record<Switch, readonly string[]>> = {
   skin: ['skin.yaml'],
@@ -28,8 +34,7 @@ export function switchOff(content: string, parts: readonly Switch[]): void {
   const file = join(content, 'store.yaml');
   const store = parseDocument(readFileSync(file, 'utf8'));
   for (const part of parts) {
-    const group = offeredIn[part];
-    store.setIn(group ? [group, 'offered'] : ['features', part], false);
+    store.setIn(settingOf(part).split('.'), false);
     for (const name of needless[part] ?? []) rmSync(join(content, name), { recursive: true });
   }
   writeFileSync(file, String(store));

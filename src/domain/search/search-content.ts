@@ -129,7 +129,7 @@ export const searchContent = z.strictObject({
       z.strictObject({
         ...named,
         categories: z
-          .array(line(40).meta({ refersTo: 'category' }))
+          .array(line(40).meta({ refersTo: 'category', weight: 'advice' }))
           .min(1)
           .meta({
             title: 'Categories',

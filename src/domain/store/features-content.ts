@@ -7,7 +7,10 @@ const on = (title: string, description: string) => z.boolean().default(true).met
 
 export const featuresContent = z
   .strictObject({
-    skin: on('My skin', 'What suits whose skin: its page, and the reasons on products.'),
+    skin: on(
+      'My skin',
+      'What suits whose skin: its page, the filter by skin type, and the reasons on products.',
+    ),
     routine: on('Routine', 'The planner, what goes well together, and its notes in the cart.'),
     ingredients: on('Ingredients', 'Their pages, and the filters “Free from” and “With”.'),
     journal: on('Journal', 'Its articles, and the feed.'),

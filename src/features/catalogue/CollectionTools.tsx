@@ -299,7 +299,7 @@ export function CollectionFilter({
         </div>
         {within && <SearchWithin {...{ within, search, onChange }} />}
         <FacetFilters names={facets} total={total} {...counted}>
-          <SkinTypes {...{ search, onChange, choices }} />
+          {IS_ON.skin && <SkinTypes {...{ search, onChange, choices }} />}
         </FacetFilters>
         {IS_ON.ingredients && (
           <>

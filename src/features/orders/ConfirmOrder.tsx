@@ -5,7 +5,6 @@ import { confirmSentences } from '#domain/orders/confirmation.ts';
 import { type ApiConfirmation, confirmState } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { isPaidOnline } from '#domain/payments/payment-methods.ts';
-import { waysToPay } from '#domain/payments/ways-to-pay.ts';
 import { keepLinkPayment } from '#features/payments/link-payment.dom.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
@@ -122,7 +121,7 @@ function PayInstead({
         location.assign(payPage(orderId));
       }}
     >
-      Pay by {waysToPay({ ...IS_ON, transfer: false, cod: false })}
+      Pay by {IS_ON.razorpay ? 'UPI or card' : 'card'}
     </button>
   );
 }

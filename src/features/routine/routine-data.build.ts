@@ -30,8 +30,9 @@ export const getRoutineData = oncePerBuild(async (): Promise<RoutineData> => {
 export const routineNames = async (): Promise<string> =>
   JSON.stringify(await getRoutineData(), (name, value) => (name === 'price' ? undefined : value));
 
-/** The address of a routine of these products; undefined when none of them has a place in one. */
+/** The address of a routine of these products; undefined when none of them has a place in one, or the shop has no planner. */
 export async function routineOf(ids: readonly string[]): Promise<string | undefined> {
+  if (!IS_ON.routine) return undefined;
   const link = writeLink(itemsOf(await getRoutineData(), ids));
   return link && `${paths.routine}${link}`;
 }

@@ -16,7 +16,10 @@ export function contentCopy() {
       for (const name of committed.names()) {
         if (!/\.\w+$/.test(name)) continue;
         mkdirSync(dirname(join(content, name)), { recursive: true });
-        writeFileSync(join(content, name), /\.(md|yaml)$/.test(name) ? (committed.read(name) ?? '') : '');
+        writeFileSync(
+          join(content, name),
+          /\.(md|yaml|svg|css|json)$/.test(name) ? (committed.read(name) ?? '') : '',
+        );
       }
     },
     /** The text of each file, with the time at which it was last written. */
