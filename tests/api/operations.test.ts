@@ -152,7 +152,7 @@ const finds =
 const entries: Record<string, Entry> = {
   'npm run trace < FILE': async (command) => {
     const log = inFolder('log');
-    writeFileSync(log, '{"level":"error","stack":"at index.js:500:1"}\n');
+    writeFileSync(log, '{"level":"error","stack":"at index.js:5000:10"}\n');
     expect(await runShell(command, [['FILE', log]])).toMatch(/"stack":"at (?!index)\S+\.(ts|js):\d+:\d+"/);
   },
   'turso db shell shop': needsAccount,

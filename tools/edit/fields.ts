@@ -19,6 +19,7 @@ export type Shape = Pick<
   oneOf?: Shape[];
   enum?: string[];
   const?: string;
+  default?: unknown;
   format?: string;
   pattern?: string;
   complaint?: string;
@@ -108,7 +109,8 @@ function widget(shape: Shape): object {
   if (shape.enum) return { widget: 'select', options: shape.enum };
   if (shape.type === 'object') return { widget: 'object', fields: fieldsOf(shape), collapsed: 'auto' };
   if (shape.type === 'array') return list(shape);
-  if (shape.type === 'boolean') return { widget: 'boolean' };
+  // The CMS takes what a file does not say for off.
+  if (shape.type === 'boolean') return { widget: 'boolean', default: shape.default === true };
   if (shape.type === 'number' || shape.type === 'integer') return number(shape);
   return text(shape);
 }
