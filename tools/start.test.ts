@@ -156,16 +156,18 @@ const team = await getEntry('team', 'team');
   const motto = (type: string) =>
     writeFileSync(schema, text.replace('strictObject({', `strictObject({ motto: ${type},`));
   motto('text(60)');
-  await pollUntil(
-    () => run.output.text.includes('content/team.yaml: motto: '),
-    30_000,
-    'the mistake is reported',
-  );
+  await pollUntil(() => run.output.text.includes('motto: must be a text'), 30_000, 'the mistake is reported');
   motto("z.string().default('a new field')");
   await pollUntil(
     async () => (await textAt(url)).includes('a new field'),
     180_000,
     'the new field of the content',
+  );
+  // From then on it follows changes again.
+  await pollUntil(
+    () => run.output.text.split(' runs at ').length === 3,
+    60_000,
+    'the shop says again that it runs',
   );
 
   const worker = join(folder.path, 'functions/index.ts');

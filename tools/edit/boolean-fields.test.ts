@@ -4,7 +4,11 @@ import { fieldsOf } from './fields.ts';
 
 test('a switch that is on unless the file says otherwise is on in the form too', () => {
   const shape = z.toJSONSchema(
-    z.strictObject({ on: z.boolean().default(true), off: z.boolean().default(false), asked: z.boolean() }),
+    z.strictObject({
+      on: z.boolean().default(true).meta({ title: 'On' }),
+      off: z.boolean().default(false).meta({ title: 'Off' }),
+      asked: z.boolean().meta({ title: 'Asked' }),
+    }),
     { io: 'input' },
   );
   expect(fieldsOf(shape as Parameters<typeof fieldsOf>[0])).toMatchObject([
