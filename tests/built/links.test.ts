@@ -1,19 +1,9 @@
 /** Links of the built pages. What islands add in the browser is checked in tests/browser/pages.test.ts. */
 import { expect, test } from 'vitest';
-import { unescapeHtml } from '#tools/astro/llms.ts';
-import { deadLinks, htmlOf, pageFiles } from './pages.ts';
+import { linksOf } from '../support/dead-links.ts';
+import { allDeadLinks, deadLinks, htmlOf, pageFiles } from './pages.ts';
 
-const linksOf = (html: string): string[] =>
-  [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, link = '']) => unescapeHtml(link));
-
-test('no link leads to a missing page or anchor', () => {
-  const dead = pageFiles.flatMap((file) =>
-    deadLinks(linksOf(htmlOf(file)), `/${file.replace(/(index)?\.html$/, '')}`).map(
-      (link) => `${file}: ${link}`,
-    ),
-  );
-  expect(dead).toEqual([]);
-});
+test('no link leads to a missing page or anchor', () => expect(allDeadLinks()).toEqual([]));
 
 test.each(['/nowhere', '/about#nowhere', '/media/nowhere.jpg'])('%s is a dead link', (link) =>
   expect(deadLinks([link, '/about', '/collection#faq', 'https://example.com/x'], '/')).toEqual([link]),

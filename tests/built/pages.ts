@@ -2,9 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type HtmlElement, Parser, StaticConfigLoader } from 'html-validate';
-import { paths } from '#lib/paths.ts';
 import { unescapeHtml } from '#tools/astro/llms.ts';
 import { parts } from '#tools/lib/build.ts';
+import { fileOf, linkChecker } from '../support/dead-links.ts';
+
+export { fileOf };
 
 export const folder = parts.pages.folder;
 /** Every built file: `about/team.html`. */
@@ -24,9 +26,6 @@ function elementsOf(file: string): string {
 /** One of all pages with the same elements, which differ only in their texts: Astro escapes these. */
 export const distinctFiles = (): string[] =>
   [...Map.groupBy(pageFiles, elementsOf).values()].flatMap(([first = '']) => first);
-
-/** The file of a page. @param path as in a URL: `/about/team` */
-export const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
 const config = await new StaticConfigLoader({ root: true, elements: ['html5'] }).getConfigFor('page.html');
 
@@ -66,29 +65,4 @@ export function parseHtml(html: string) {
   };
 }
 
-/** The links of a page within the shop that lead to a missing page, file or anchor. @param links hrefs */
-export function deadLinks(links: readonly string[], from: string): string[] {
-  const origin = 'https://shop.example';
-  return [...new Set(links)].filter((link) => {
-    const { origin: target, pathname, hash } = new URL(link, origin + from);
-    if (target !== origin || isServed(pathname)) return false;
-    // A routine, and no place on the page (src/domain/routine/link.ts).
-    if (pathname === paths.routine && /^#\d/.test(hash)) return false;
-    const file = files.includes(pathname.slice(1)) ? pathname.slice(1) : fileOf(pathname);
-    if (!files.includes(file)) return true;
-    return hash !== '' && !idsOf(file).has(decodeURIComponent(hash.slice(1)));
-  });
-}
-
-/** Paths that the Worker answers by itself. */
-const isServed = (path: string): boolean =>
-  /^\/(feed\.xml|desk|edit|api\/|dev\/|product\/[^/]+\/reviews$)/.test(path);
-
-const ids = new Map<string, Set<string>>();
-
-function idsOf(file: string): Set<string> {
-  const known =
-    ids.get(file) ?? new Set([...htmlOf(file).matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id));
-  ids.set(file, known);
-  return known;
-}
+export const { deadLinks, allDeadLinks } = linkChecker(folder);

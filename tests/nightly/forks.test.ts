@@ -65,7 +65,7 @@ import { longestNote } from '#own/gifts/note.ts';
   <GiftNote client:intent longest={longestNote} />
 </ShopLayout>
 `,
-  'src/own/gifts/note.ts': `/** Letters of a note. */
+  'src/own/gifts/note.ts': `/** The text of a note. */
 export const longestNote = 120;
 `,
   'src/own/gifts/GiftNote.tsx': `import { useState } from 'react';

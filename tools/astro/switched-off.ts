@@ -7,7 +7,7 @@ import type { Features } from '#domain/store/features.ts';
 
 const nothing = '\0nothing';
 
-/** Of a part that is off, what nothing uses is left out, whatever it does by itself when it is loaded. */
+/** Whether a file belongs to a part that is off. Its unused code is removed, even if it has side effects. */
 const offFile = (features: Features, id: string): boolean => {
   const [, folder = ''] = /\/src\/(?:features|shared)\/(\w+)\//.exec(id) ?? [];
   return features[folder as keyof Features] === false;

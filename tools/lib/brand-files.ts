@@ -1,6 +1,7 @@
 /** Checks the files of `content/brand` that are not YAML: wordmark, icon and fonts. For tools/lib/check-content.ts. */
-import { iconMistake, readWordmark } from '#domain/brand/drawing.ts';
+
 import { type PdfFonts, pdfFontsFile } from '#domain/brand/pdf-fonts.ts';
+import { iconMistake, readWordmark } from '#domain/brand/svg.ts';
 import { ContentError, type Report } from './content-references.ts';
 
 /** The files of `content/`, by their paths in it. */

@@ -21,7 +21,7 @@ export function sourceMapper(bundle: string): (line: string) => string {
       map ??= readMap(bundle);
       const origin = map?.findOrigin(Number(row), Number(column));
       if (!origin || !('fileName' in origin)) return place;
-      // From the project's folder, wherever the bundle is.
+      // A path from the project's folder.
       return `${origin.fileName.replace(/^(\.\.\/)+/, '')}:${origin.lineNumber}:${origin.columnNumber}`;
     });
 }

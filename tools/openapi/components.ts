@@ -1,4 +1,4 @@
-/** `components.schemas`: each named shape once, wherever a document has it. */
+/** The shapes of `components.schemas`, each once. */
 import { type JsonSchema, schemaRef } from '#tools/openapi/answers.ts';
 
 const isObject = (value: unknown): value is JsonSchema =>

@@ -5,10 +5,13 @@ import { type DeliveryRules, weekdays } from './promise.ts';
 
 const minute = 60 * 1000;
 
-/** The rules of the content, with the shop's fees where a zone has none of its own. */
+/**
+ * The rules of the content, with the shop's fees where a zone has none of its own. A shop that takes no cash takes it at no
+ * pincode.
+ */
 export function deliveryRules(
   content: DeliveryContent,
-  { delivery }: Pick<Store, 'delivery'>,
+  { delivery, cashOnDelivery }: Pick<Store, 'delivery'> & { cashOnDelivery: { offered: boolean } },
 ): DeliveryRules {
   const [hours = 0, minutes = 0] = content.cutOff.split(':').map(Number);
   return {
@@ -22,7 +25,7 @@ export function deliveryRules(
       days: [days.fewest, days.most],
       fee: zone.fee ?? delivery.fee,
       freeFrom: zone.freeFrom ?? delivery.freeFrom,
-      cod: !noCashOnDelivery,
+      cod: cashOnDelivery.offered && !noCashOnDelivery,
     })),
     notServed: content.notServed,
     noCashOnDelivery: content.noCashOnDelivery,

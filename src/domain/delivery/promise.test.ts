@@ -19,8 +19,8 @@ const content = {
   holidays: [{ date: new Date('2026-12-25'), name: 'Christmas' }],
   zones: [{ name: 'everywhere', days: { fewest: 2, most: 3 } }],
 };
-const rulesOf = (more: object): DeliveryRules =>
-  deliveryRules(deliveryContent.parse({ ...content, ...more }), store);
+const rulesOf = (more: object, offered = true): DeliveryRules =>
+  deliveryRules(deliveryContent.parse({ ...content, ...more }), { ...store, cashOnDelivery: { offered } });
 const rules = rulesOf({});
 /** A moment of India: `2026-12-02T10:00`. */
 const at = (moment: string): number => Date.parse(`${moment}${moment.length === 16 ? ':00' : ''}+05:30`);
@@ -39,6 +39,11 @@ test('what takes more than seven working days is late on the next day, for every
   const holidays = [{ date: new Date('2026-12-01'), name: 'Harvest' }];
   expect(began < lateBefore(rulesOf({ holidays }), at('2026-12-08T12:00'), 7)).toBe(false);
   expect(began < lateBefore(rulesOf({ holidays }), at('2026-12-09T00:00'), 7)).toBe(true);
+});
+
+test('a shop that takes no cash takes it at no pincode', () => {
+  expect(deliveryPromise(rules, goa, at('2026-12-02T10:00'))).toMatchObject({ served: true, cod: true });
+  expect(deliveryPromise(rulesOf({}, false), goa, at('2026-12-02T10:00'))).toMatchObject({ cod: false });
 });
 
 describe('working days', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { iconMistake, readWordmark } from './drawing.ts';
+import { iconMistake, readWordmark } from './svg.ts';
 
 const svg = (content: string, viewBox = '0 0 64 64') =>
   `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${content}</svg>\n`;

@@ -1,18 +1,18 @@
 /** The wordmark and the icon: SVG files of `content/brand`. */
 
-export type Drawing = { viewBox: string; content: string };
+export type Svg = { viewBox: string; content: string };
 
 /** What a page may not have in itself: a text would need its font, and a style or an id would reach the page. */
 const notShapes = /<(script|style|text|image|foreignObject|use|a)\b|\s(on\w+|id|href)=|url\(/i;
 
-function readSvg(svg: string): Drawing | undefined {
+function readSvg(svg: string): Svg | undefined {
   const [, root = '', content = ''] = /<svg\b([^>]*)>([\s\S]*)<\/svg>\s*$/.exec(svg) ?? [];
   const [, viewBox] = /\sviewBox="([\d. -]+)"/.exec(root) ?? [];
   return viewBox ? { viewBox, content: content.trim() } : undefined;
 }
 
 /** Reads a wordmark, which stands in pages. @returns the drawing, or why it cannot be used */
-export function readWordmark(svg: string): Drawing | string {
+export function readWordmark(svg: string): Svg | string {
   const drawing = readSvg(svg);
   if (!drawing) return 'must be an SVG with a viewBox';
   const [other] = notShapes.exec(drawing.content) ?? [];
