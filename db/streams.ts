@@ -44,6 +44,7 @@ const maxIdle = 5_000;
  * What the calls of a request have cost and written.
  * @property ms of all calls together
  * @property writtenTables tables in which they have inserted or updated at least one row
+ * @property insertedTables tables in which they have inserted one
  */
 export type DatabaseUse = {
   calls: number;
@@ -51,6 +52,7 @@ export type DatabaseUse = {
   rowsRead: number;
   rowsWritten: number;
   writtenTables: Set<string>;
+  insertedTables: Set<string>;
 };
 
 export const noUse = (): DatabaseUse => ({
@@ -59,6 +61,7 @@ export const noUse = (): DatabaseUse => ({
   rowsRead: 0,
   rowsWritten: 0,
   writtenTables: new Set(),
+  insertedTables: new Set(),
 });
 
 /** The counts of a statement in an answer of the server; `@libsql/hrana-client` leaves them out. */
@@ -75,8 +78,10 @@ function count(use: DatabaseUse, { results = [] }: Answer): void {
 
 /** Notes the table of a committed statement that has inserted or updated rows. */
 function noteTable(use: DatabaseUse | undefined, { sql }: Statement, { rowsAffected }: ResultSet): void {
-  const table = rowsAffected > 0 && /^\s*(?:INSERT INTO|UPDATE) "(\w+)"/i.exec(sql)?.[1];
-  if (table) use?.writtenTables.add(table);
+  const [, verb, table] = (rowsAffected > 0 && /^\s*(INSERT INTO|UPDATE) "(\w+)"/i.exec(sql)) || [];
+  if (!use || !verb || !table) return;
+  use.writtenTables.add(table);
+  if (verb.toUpperCase() !== 'UPDATE') use.insertedTables.add(table);
 }
 
 class Connection {

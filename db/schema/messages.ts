@@ -125,7 +125,7 @@ export const outbox = sqliteTable(
     uniqueIndex('outbox_cause').on(table.cause, table.recipient),
     index('outbox_due').on(table.status, table.nextTryAt),
     index('outbox_recipient').on(table.recipient, table.createdAt),
-    index('outbox_sent').on(table.sentAt),
+    index('outbox_sent').on(table.sentAt).where(sql`sent_at IS NOT NULL`),
     index('outbox_strangers').on(table.createdAt).where(sql`stranger = 1`),
   ],
 );
@@ -169,4 +169,15 @@ export const fills = sqliteTable('fills', {
   /** The lowest `rowid` to fill. */
   bottom: integer().notNull(),
   finishedAt: integer('finished_at'),
+});
+
+/**
+ * How far a follower has come in a table whose rows others are derived from (functions/orders/follow.ts): the `rowid` and the
+ * id of the last row that it has done.
+ */
+export const followed = sqliteTable('followed', {
+  name: text().primaryKey(),
+  position: integer().notNull(),
+  /** Another one, or none, at this `rowid`: the table was filled anew, so the follower begins at its start. */
+  id: text(),
 });

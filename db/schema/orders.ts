@@ -33,6 +33,13 @@ export const takesPayment = sql`(status = 'Payment Pending' OR (status = 'Order 
  */
 export const isSale = sql`+payment_method IN ${paymentMethods}`;
 
+/**
+ * What the totals know of an order. `no`: an older release wrote it, and a trigger or a fill counts it; `yes`: it is counted;
+ * `later`: this release wrote it, and the follower counts it (functions/orders/follow.ts).
+ */
+export const counted = { no: 0, yes: 1, later: 2 } as const;
+type Counted = (typeof counted)[keyof typeof counted];
+
 export const orders = sqliteTable(
   'orders',
   {
@@ -93,8 +100,8 @@ export const orders = sqliteTable(
     remindedAt: integer('reminded_at'),
     /** Words of operators for their work, which shoppers never see (src/domain/orders/tags.ts). */
     tags: text({ mode: 'json' }).$type<string[]>().notNull().default(sql`'[]'`),
-    /** It is part of the totals (db/schema/totals.ts). */
-    counted: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Whether it is part of the totals and has its words for the search (db/schema/totals.ts, `orderWords`). */
+    counted: integer().$type<Counted>().notNull().default(counted.no),
     /** How often its links were withdrawn: only links that were signed with this number open it. */
     linkVersion: integer('link_version').notNull().default(0),
   },
@@ -175,7 +182,6 @@ export const holds = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.subject, table.orderId] }),
     index('holds_order').on(table.orderId),
-    index('holds_until').on(table.until),
   ],
 );
 
@@ -241,7 +247,7 @@ export const orderEvents = sqliteTable(
   },
   (table) => [
     index('order_events_order').on(table.orderId, table.at),
-    index('order_events_actor').on(table.actor, table.at, table.id),
+    index('order_events_operators').on(table.at, table.id).where(sql`actor = 'operator'`),
     index('order_events_money').on(table.at, table.id).where(moneyReceived),
   ],
 );

@@ -1,25 +1,26 @@
 -- What a row counts as in `totals`: one row of a view for each sum that it is part of (docs/reliability.md). A row that changes is
 -- taken off as it was and added as it is: the triggers are made from the list in db/triggers/totals.ts. Times of the day are
--- India's (19,800,000 ms before UTC).
+-- India's (19,800,000 ms before UTC). The views of orders also have those that are not counted yet (column `counted`).
 
 -- By status, what couriers owe, sales by day and hour, and deliveries on the promised day.
 CREATE VIEW order_totals AS
-SELECT o.id AS order_id, 'status' AS name, 0 AS at, o.status AS about, 1 AS count, o.total AS amount
-FROM orders o WHERE o.counted = 1
-UNION ALL
-SELECT o.id, 'cash', 0, '', 1, o.total
+SELECT o.id AS order_id, 'status' AS name, 0 AS at, o.status AS about, 1 AS count, o.total AS amount,
+  o.counted AS counted
 FROM orders o
-WHERE o.counted = 1 AND o.sample = 0 AND o.payment_method = 'cod' AND o.paid = 0
+UNION ALL
+SELECT o.id, 'cash', 0, '', 1, o.total, o.counted
+FROM orders o
+WHERE o.sample = 0 AND o.payment_method = 'cod' AND o.paid = 0
   AND o.status IN ('Shipped', 'Out for Delivery', 'Delivered')
 UNION ALL
-SELECT o.id, 'sales', (o.created_at + 19800000) / 86400000, '', 1, o.total
+SELECT o.id, 'sales', (o.created_at + 19800000) / 86400000, '', 1, o.total, o.counted
 FROM orders o
-WHERE o.counted = 1 AND o.sample = 0 AND o.status NOT IN ('Payment Pending', 'Cancelled', 'Returned')
+WHERE o.sample = 0 AND o.status NOT IN ('Payment Pending', 'Cancelled', 'Returned')
   AND o.payment_method <> 'exchange'
 UNION ALL
-SELECT o.id, 'sales of hours', (o.created_at + 19800000) / 3600000, '', 1, o.total
+SELECT o.id, 'sales of hours', (o.created_at + 19800000) / 3600000, '', 1, o.total, o.counted
 FROM orders o
-WHERE o.counted = 1 AND o.sample = 0 AND o.status NOT IN ('Payment Pending', 'Cancelled', 'Returned')
+WHERE o.sample = 0 AND o.status NOT IN ('Payment Pending', 'Cancelled', 'Returned')
   AND o.payment_method <> 'exchange'
 UNION ALL
 SELECT o.id, 'promises', (o.created_at + 19800000) / 86400000,
@@ -31,33 +32,33 @@ SELECT o.id, 'promises', (o.created_at + 19800000) / 86400000,
           SELECT 1 FROM order_events undo WHERE undo.id BETWEEN 'undo:' || e.id || ':' AND 'undo:' || e.id || ';')
       ORDER BY e.at DESC LIMIT 1),
     iif(o.status = 'Returned', NULL, o.promised_to)), ''),
-  1, 0
+  1, 0, o.counted
 FROM orders o
-WHERE o.counted = 1 AND o.sample = 0 AND o.promised_to IS NOT NULL AND o.status NOT IN ('Payment Pending', 'Cancelled');
+WHERE o.sample = 0 AND o.promised_to IS NOT NULL AND o.status NOT IN ('Payment Pending', 'Cancelled');
 
 -- Pieces of products by day: sold, delivered, given back; and those that orders have taken, and that are to be sent.
 CREATE VIEW line_totals AS
 SELECT l.order_id, l.position,
   CASE o.status WHEN 'Returned' THEN 'returned' WHEN 'Delivered' THEN 'delivered' ELSE 'sold' END AS name,
   (o.created_at + 19800000) / 86400000 AS at, l.product_id AS about, l.quantity AS count,
-  l.price * l.quantity - l.discount AS amount
+  l.price * l.quantity - l.discount AS amount, o.counted AS counted
 FROM order_lines l JOIN orders o ON o.id = l.order_id
-WHERE o.counted = 1 AND o.sample = 0 AND o.undelivered = 0 AND o.payment_method <> 'exchange'
+WHERE o.sample = 0 AND o.undelivered = 0 AND o.payment_method <> 'exchange'
   AND o.status NOT IN ('Payment Pending', 'Cancelled')
 UNION ALL
-SELECT l.order_id, l.position, 'given back', (o.created_at + 19800000) / 86400000, l.product_id, r.quantity, 0
+SELECT l.order_id, l.position, 'given back', (o.created_at + 19800000) / 86400000, l.product_id, r.quantity, 0, o.counted
 FROM order_lines l JOIN orders o ON o.id = l.order_id
   JOIN reductions r ON r.order_id = l.order_id AND r.position = l.position
-WHERE o.counted = 1 AND o.sample = 0 AND o.undelivered = 0 AND o.payment_method <> 'exchange'
+WHERE o.sample = 0 AND o.undelivered = 0 AND o.payment_method <> 'exchange'
   AND o.status = 'Delivered' AND r.kind = 'returned'
 UNION ALL
-SELECT l.order_id, l.position, 'pieces', 0, l.product_id, l.quantity, 0
+SELECT l.order_id, l.position, 'pieces', 0, l.product_id, l.quantity, 0, o.counted
 FROM order_lines l JOIN orders o ON o.id = l.order_id
-WHERE o.counted = 1 AND o.status <> 'Cancelled' AND (o.reserved = 1 OR o.status <> 'Payment Pending')
+WHERE o.status <> 'Cancelled' AND (o.reserved = 1 OR o.status <> 'Payment Pending')
 UNION ALL
-SELECT l.order_id, l.position, 'to send', 0, l.product_id, l.quantity, 0
+SELECT l.order_id, l.position, 'to send', 0, l.product_id, l.quantity, 0, o.counted
 FROM order_lines l JOIN orders o ON o.id = l.order_id
-WHERE o.counted = 1 AND o.status IN ('Payment Pending', 'Order Placed', 'Packing')
+WHERE o.status IN ('Payment Pending', 'Order Placed', 'Packing')
   AND (o.reserved = 1 OR o.status <> 'Payment Pending');
 
 -- Stars of a product, by skin type too, and what the desk lists reviews by.

@@ -5,6 +5,7 @@
  * @property changes columns on which that depends; without them a row of the table never changes
  * @property mark the column that a new row is known by: a new row counts by its column `counted`, as old ones do that a job marks
  * @property around a condition on a new row: what its order counts as depends on it too
+ * @property when a condition on a new row, and on a change: others are counted by the follower (functions/orders/follow.ts)
  */
 type Counted = {
   table: string;
@@ -12,7 +13,11 @@ type Counted = {
   changes?: readonly string[];
   mark?: string;
   around?: string;
+  when?: { insert: string; update?: string };
 };
+
+/** Views of orders whose rows say by a column whether their order is counted. */
+const sayCounted: readonly string[] = ['order_totals', 'line_totals'];
 
 const ofOrder = { order_id: 'order_id' };
 const ofLine = { ...ofOrder, position: 'position' };
@@ -33,11 +38,13 @@ const counted: readonly Counted[] = [
       'created_at',
     ],
     mark: 'id',
+    when: { insert: 'new.counted = 0', update: 'NOT (old.counted = 2 AND new.counted = 1)' },
   },
   {
     table: 'order_lines',
     views: { line_totals: ofLine },
     changes: ['product_id', 'quantity', 'price', 'discount'],
+    when: { insert: '(SELECT counted FROM orders WHERE id = new.order_id) = 1' },
   },
   {
     table: 'order_events',
@@ -84,14 +91,14 @@ const count = (sign: '' | '-', views: Counted['views'], row: 'old' | 'new'): str
   INSERT INTO totals SELECT name, at, about, ${sign}count, ${sign}amount FROM ${view}
   WHERE ${Object.entries(columns)
     .map(([column, ofTable]) => `${column} = ${row}.${ofTable}`)
-    .join(' AND ')}
+    .join(' AND ')}${sayCounted.includes(view) ? ' AND counted = 1' : ''}
   ON CONFLICT (name, at, about) DO UPDATE SET count = count + excluded.count, amount = amount + excluded.amount;`,
     )
     .join('');
 
-const triggersOf = ({ table, views, changes, mark, around }: Counted): string[] => {
-  const trigger = (name: string, when: string, does: string) =>
-    `CREATE TRIGGER ${table}_${name} ${when} ON ${table}${around ? `\nWHEN ${around}` : ''}\nBEGIN${does}\nEND`;
+const triggersOf = ({ table, views, changes, mark, around, when }: Counted): string[] => {
+  const trigger = (name: string, event: string, does: string, only = around) =>
+    `CREATE TRIGGER ${table}_${name} ${event} ON ${table}${only ? `\nWHEN ${only}` : ''}\nBEGIN${does}\nEND`;
   if (around)
     return [
       trigger('totals_before', 'BEFORE INSERT', count('-', views, 'new')),
@@ -99,12 +106,17 @@ const triggersOf = ({ table, views, changes, mark, around }: Counted): string[] 
     ];
   const update = `UPDATE OF ${changes?.join(', ')}`;
   return [
-    trigger('totals_before', `BEFORE ${update}`, count('-', views, 'old')),
-    trigger('totals_after', `AFTER ${update}`, count('', views, 'new')),
+    trigger('totals_before', `BEFORE ${update}`, count('-', views, 'old'), when?.update),
+    trigger('totals_after', `AFTER ${update}`, count('', views, 'new'), when?.update),
     trigger('totals_delete', 'BEFORE DELETE', count('-', views, 'old')),
     mark
-      ? trigger('counted', 'AFTER INSERT', `\n  UPDATE ${table} SET counted = 1 WHERE ${mark} = new.${mark};`)
-      : trigger('totals_insert', 'AFTER INSERT', count('', views, 'new')),
+      ? trigger(
+          'counted',
+          'AFTER INSERT',
+          `\n  UPDATE ${table} SET counted = 1 WHERE ${mark} = new.${mark};`,
+          when?.insert,
+        )
+      : trigger('totals_insert', 'AFTER INSERT', count('', views, 'new'), when?.insert),
   ];
 };
 

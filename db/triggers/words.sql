@@ -37,8 +37,10 @@ FROM orders o JOIN json_each('[' || replace(json_quote(lower(
 )), ' ', '","') || ']') piece
 WHERE piece.value <> '';
 
--- A new order has its words with its lines.
+-- A new order of an older release has its words with its lines. The follower gives the others theirs
+-- (functions/orders/follow.ts).
 CREATE TRIGGER order_words_of_line AFTER INSERT ON order_lines
+WHEN (SELECT counted FROM orders WHERE id = new.order_id) <> 2
 BEGIN
   INSERT OR IGNORE INTO order_words SELECT order_id, word FROM order_texts WHERE order_id = new.order_id;
 END;

@@ -529,6 +529,7 @@ export const personalData = {
   incoming: { notPersonal: 'the catalogue, during an import' },
   jobs: { notPersonal: 'results of the scheduled job' },
   fills: { notPersonal: 'progress of jobs that fill old rows' },
+  followed: { notPersonal: 'how far the follower of the orders has come' },
   vitals: { notPersonal: 'counts of page performance' },
   policyReports: { notPersonal: 'counts of blocked scripts, by page, directive and host' },
   remittanceTransfers: { notPersonal: 'sums of couriers’ transfers' },

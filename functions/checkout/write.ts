@@ -1,6 +1,6 @@
 /**
  * The order's one write batch (docs/behaviour.md, "What an order writes"): order, lines, stock, payment, history, email
- * and cart, or nothing. It repeats no rule: it compares what was read, and what several buyers share is held by
+ * and cart, or nothing. Its words and the totals follow from it (functions/orders/follow.ts). It repeats no rule: it compares what was read, and what several buyers share is held by
  * constraints. A difference breaks a constraint, which aborts the batch:
  *
  * - the order is inserted only for a valid session, while the buyer has the email and the version of their orders that were

@@ -14,6 +14,7 @@ import { cleanEmail } from '#lib/clean.ts';
 import { customerIds } from '../guests/customer.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
+import { catchUp, countBehind } from '../orders/follow.ts';
 import { fewMatches, startsWith, wordMatches } from './order-words.ts';
 import { afterCursor, type Cursor, type Paged, pageOf, pageSize } from './paging.ts';
 
@@ -106,7 +107,9 @@ const withDetails = (page: SQL): SQL => sql`
  * @param q name, phone or email address; empty for everybody with an order
  * @returns `more`: the text fits so many that not all of them are listed
  */
-export async function listCustomers({ db }: DeskCall, { q, after: cursor }: { q: string } & Paged) {
+export async function listCustomers(call: DeskCall, request: { q: string } & Paged, isCaughtUp = false) {
+  const { db } = call;
+  const { q, after: cursor } = request;
   const text = cleanLine(q);
   const words = searchWords(text);
   const [likelyRarest] = words;
@@ -118,11 +121,13 @@ export async function listCustomers({ db }: DeskCall, { q, after: cursor }: { q:
   const query = (rarest: string) => withDetails(found(own, words, rarest, cursor));
   const count = (matches: SQL) =>
     db.read.all<{ count: number }>(sql`SELECT count(*) AS count FROM (${matches})`);
-  const [rows, ...counts] = await db.read.batch([
+  const [rows, [follower], ...counts] = await db.read.batch([
     db.read.all<Row>(query(likelyRarest)),
+    countBehind(db),
     ...words.map((word) => count(wordMatches(word, maxMatches))),
     ...own.map(count),
   ]);
+  if (follower?.behind && !isCaughtUp && !(await catchUp(db))) return listCustomers(call, request, true);
   const isMany = counts.map(([row]) => (row?.count ?? 0) > maxMatches);
   const rarest = words.find((_, n) => !isMany[n]);
   const isLikely = rarest === undefined || rarest === likelyRarest;

@@ -32,6 +32,7 @@ import type { OrderUrl } from '../guests/order-link.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
+import { catchUp, countBehind } from '../orders/follow.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 import { fewMatches, hasWords, highestCharacter, maxMatches, wordMatches } from './order-words.ts';
 import { isOwed } from './outstanding-cash.ts';
@@ -238,20 +239,25 @@ type Row = {
 /**
  * A page of the orders of a filter, in the order of its status (`isOldestFirst`).
  * @param orderUrl makes the links for the buyers who are asked to confirm
- * @returns `indexing`: a search does not find all older orders yet
+ * @returns `indexing`: a search does not find all orders yet
  */
-export async function listOrders({ db, urls }: DeskCall, { after: cursor, ...filter }: OrderFilter & Paged) {
+export async function listOrders(call: DeskCall, request: OrderFilter & Paged, isCaughtUp = false) {
+  const { db, urls } = call;
+  const { after: cursor, ...filter } = request;
   const words = searchWords(filter.q ?? '');
   const [likelyRarest] = words;
-  const [rows, found, ...counts] = await db.read.batch([
+  const [rows, found, [follower], ...counts] = await db.read.batch([
     db.read.all<Row>(pageQuery(filter, cursor, words, likelyRarest)),
     db.read.all(words.length ? isIndexing : sql`SELECT 1 WHERE false`),
+    countBehind(db),
     ...words.map((word) =>
       db.read.all<{ count: number }>(sql`SELECT count(*) AS count FROM (${wordMatches(word)})`),
     ),
   ]);
+  const isBehind = words.length > 0 && Boolean(follower?.behind);
+  if (isBehind && !isCaughtUp && !(await catchUp(db))) return listOrders(call, request, true);
   const rarest = words.find((_, n) => (counts[n]?.[0]?.count ?? 0) <= maxMatches);
-  const indexing = found.length > 0;
+  const indexing = isBehind || found.length > 0;
   const all =
     rarest === likelyRarest && !indexing
       ? rows

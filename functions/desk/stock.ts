@@ -16,6 +16,7 @@ import { type StockView, stockReasons } from '#domain/stock/changes.ts';
 import type { DeskCall } from '../lib/call.ts';
 import { notFound, refuses } from '../lib/refusal.ts';
 import { dayNumber, isCounting, isTotal } from '../lib/totals.ts';
+import { waitsForFollower } from '../orders/follow.ts';
 import { list } from './list.ts';
 import { type Paged, pageSize } from './paging.ts';
 import { pausedByName } from './pause.ts';
@@ -165,11 +166,13 @@ const countedPieces = {
   'to send': sql`o.status IN ('Payment Pending', 'Order Placed', 'Packing') AND ${hasPieces}`,
 };
 
-/** The total of a product `p`; counted from its lines while old orders are still being counted. */
+/** The total of a product `p`, with the orders that wait for the follower; counted from its lines while old orders are still being counted. */
 const piecesOf = (name: keyof typeof countedPieces): SQL => sql`CASE WHEN ${isCounting('orders')}
   THEN (SELECT coalesce(sum(l.quantity), 0) FROM ${orderLines} l JOIN ${orders} o ON o.id = l.order_id
     WHERE l.product_id = p.id AND ${countedPieces[name]})
-  ELSE coalesce((SELECT count FROM ${totals} WHERE ${isTotal(name)} AND about = p.id), 0) END`;
+  ELSE coalesce((SELECT count FROM ${totals} WHERE ${isTotal(name)} AND about = p.id), 0)
+    + (SELECT coalesce(sum(l.quantity), 0) FROM ${orders} o CROSS JOIN ${orderLines} l ON l.order_id = o.id
+      WHERE ${waitsForFollower('o')} AND l.product_id = p.id AND ${countedPieces[name]}) END`;
 
 const changesOf = sql`CASE WHEN ${isCounting('stock_changes')}
   THEN (SELECT coalesce(sum(change), 0) FROM ${stockChanges} WHERE product_id = p.id)

@@ -24,6 +24,7 @@ import type { DeskCall } from '../lib/call.ts';
 import { rules } from '../lib/delivery.ts';
 import { store } from '../lib/store.ts';
 import { dayNumber, hourNumber, isTotal, startOfHour, stillCounting } from '../lib/totals.ts';
+import { catchUp, countBehind } from '../orders/follow.ts';
 import { selectBestSellers } from './best-sellers.ts';
 import { openFlags, titledFlag } from './flags.ts';
 import { countHeldEmails } from './held-emails.ts';
@@ -114,7 +115,8 @@ const inTransitSince = (db: Db, before: number) => {
 };
 
 /** Amounts are paise. @param now UTC ms */
-export async function readToday({ db, now }: Pick<DeskCall, 'db' | 'now'>) {
+export async function readToday(call: Pick<DeskCall, 'db' | 'now'>, isCaughtUp = false) {
+  const { db, now } = call;
   const first = dayNumber(now) - salesDays + 1;
   const midnight = dayNumber(now) * 24;
   const aWeekAgo = now - 7 * oneDay;
@@ -140,6 +142,7 @@ export async function readToday({ db, now }: Pick<DeskCall, 'db' | 'now'>) {
     [unconfirmed],
     [withPhotos],
     [late],
+    [follower],
   ] = await db.read.batch([
     stillCounting(db, 'orders'),
     db.read.select({ status: totals.about, count: totals.count }).from(totals).where(isTotal('status')),
@@ -173,14 +176,17 @@ export async function readToday({ db, now }: Pick<DeskCall, 'db' | 'now'>) {
     countUnconfirmed(db),
     countPhotoReviews(db),
     countLate(db, now),
+    countBehind(db),
   ]);
+  const isBehind = Boolean(follower?.behind);
+  if (isBehind && !isCaughtUp && !(await catchUp(db))) return readToday(call, true);
   const toConfirm = unconfirmed?.count ?? 0;
   const byDay = new Map(sales.map((row) => [row.day, row]));
   const countOf = (...counted: readonly OrderStatus[]) =>
     statuses.reduce((sum, { status, count }) => sum + (counted.some((one) => one === status) ? count : 0), 0);
   return {
-    /** Old orders are not counted yet, so the figures are not complete. */
-    counting: counting !== undefined,
+    /** Old orders, or the newest ones of a rush, are not counted yet, so the figures are not complete. */
+    counting: isBehind || counting !== undefined,
     toPack: countOf(...unshipped) - toConfirm,
     toConfirm,
     awaitingPayment: countOf('Payment Pending'),

@@ -93,7 +93,7 @@ const endedSessions = ({ db, now, before }: Run) =>
     remove(db, attempts, lte(attempts.expiresAt, before('attempts'))),
     // No counter lasts for more than a day: a later end was written while a clock was ahead.
     remove(db, attempts, gt(attempts.expiresAt, now + oneDay + oneHour)),
-    remove(db, holds, lte(holds.until, before('holds'))),
+    db.write.delete(holds).where(sql`${isInBlock(holds, now)} AND ${lte(holds.until, before('holds'))}`),
     // Slot 0 counts the orders of all times.
     remove(db, productHolds, sql`slot > 0 AND slot < ${before('productHolds')}`),
     // Of the release before what is held unpaid had a table of its own.

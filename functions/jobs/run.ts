@@ -18,6 +18,7 @@ import { type Bindings, clock, undoTimeOf } from '../http/env.ts';
 import { keyRing } from '../lib/email-hash.ts';
 import { logError } from '../lib/log.ts';
 import { store } from '../lib/store.ts';
+import { followOrders } from '../orders/follow.ts';
 import { keepShare } from '../orders/outrank.ts';
 import { raiseFlag, resolveFlags } from '../outbox/flag.ts';
 import { retryEvents } from '../payments/events.ts';
@@ -47,10 +48,14 @@ async function recordChangedPrices(db: Db, now: number): Promise<void> {
   recorded = { content, ...(await recordPrices(db, now)) };
 }
 
+/** Time of a run of the follower, ms. */
+const timeToFollow = 20_000;
+
 type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 
 /** By the names that the table `jobs` stores. */
 const parts: Record<string, Part> = {
+  orders: ({ db }) => followOrders(db, Date.now() + timeToFollow),
   tidy: ({ db, now }, env) => deleteExpired(db, now, store, keyRing(env)),
   old: ({ db, now }) => deleteOldOrders(db, now, store.invoices.keepMonths),
   events: retryEvents,

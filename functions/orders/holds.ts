@@ -138,16 +138,16 @@ function boundsOf({ address, networks }: HeldOrder, { person, address: shared, n
  * a delivery) may hold twice as much (`times`). A guest is as new as another one with the same email.
  */
 const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
-  me AS (SELECT *, confirmed OR delivered AS proved, 1 + (confirmed OR delivered) AS times FROM (
+  me AS MATERIALIZED (SELECT *, confirmed OR delivered AS proved, 1 + (confirmed OR delivered) AS times FROM (
     SELECT u.id, ${hasDelivery(sql`u.id`)} AS delivered, ${hasProvedMailbox(sql`u`)} AS confirmed,
       CASE WHEN u.guest = 1 THEN ${attemptKey('hold-guest', mailboxOf(order.address.email || order.address.phone))} ELSE 'account:' || u.id END AS subject
     FROM ${users} AS u WHERE u.id = ${order.buyer})),
-  bound AS (
+  bound AS MATERIALIZED (
     SELECT value ->> 'kind' AS kind, coalesce(value ->> 'subject', me.subject) AS subject, value ->> 'orders' AS orders,
       value ->> 'units' AS units, value ->> 'total' AS total, value ->> 'persons' AS persons
     FROM json_each(${JSON.stringify(boundsOf(order, limits))}) JOIN me
     WHERE value ->> 'persons' OR NOT me.proved),
-  wanted AS (${piecesOf(pieceRows(order.lines))})`;
+  wanted AS MATERIALIZED (${piecesOf(pieceRows(order.lines))})`;
 
 /** The number of its pieces. */
 const units = sql`(SELECT sum(quantity) FROM wanted)`;
@@ -189,13 +189,13 @@ export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
   const since = isRecent(sql`h.at - h.at % ${slotLength}`, now);
   return sql`
     WITH ${common(order, limits)},
-    held AS (
+    held AS MATERIALIZED (
       SELECT bound.*, count(h.order_id) + 1 AS held_orders, coalesce(sum(h.units), 0) + ${units} AS held_units,
         coalesce(sum(h.total), 0) + ${total} AS held_total
       FROM me CROSS JOIN bound LEFT JOIN ${holds} AS h ON h.subject = bound.subject AND ${counted(sql`bound.kind`)}
       GROUP BY bound.subject),
     many AS (SELECT * FROM held WHERE persons AND held_units > persons * ${person.units}),
-    piece AS (
+    piece AS MATERIALIZED (
       SELECT many.subject, l.product_id AS id, sum(l.quantity) AS units
       FROM me CROSS JOIN many CROSS JOIN ${holds} AS h ON h.subject = many.subject AND ${counted(sql`many.kind`)}
         CROSS JOIN order_pieces AS l ON l.order_id = h.order_id

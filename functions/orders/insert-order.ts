@@ -1,7 +1,7 @@
 /** Inserts an order with its lines and takes its pieces: for the checkout, and for an exchange. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, products } from '#db/schema/index.ts';
+import { counted, orderLines, orders, products } from '#db/schema/index.ts';
 import type { Sale } from '#domain/pricing/sale.ts';
 import type { Paise } from '#lib/money.ts';
 import { productPicture } from '#lib/paths.ts';
@@ -40,7 +40,7 @@ export function insertOrder(
   const isAsSeen = (column: string, key: string): SQL =>
     sql`sold.${sql.identifier(column)} = coalesce(${value(key)}, sold.${sql.identifier(column)})`;
   return [
-    db.write.insert(orders).values({ ...order, status }),
+    db.write.insert(orders).values({ ...order, status, counted: counted.later }),
     db.write.run(sql`
       INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount, hsn, rate, unit_code)
       SELECT ${order.id}, line.key, ${value('productId')}, sold.name, ${value('image')}, ${value('price')}, ${value('quantity')},

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect } from 'vitest';
+import { followOrders } from '#functions/orders/follow.ts';
 import type { Client } from '../support/client.ts';
 import { newGuest } from '../support/guests.ts';
 import { orderOf, refillStock, serum, toner } from '../support/orders.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await shop.db.write.run(sql`
     UPDATE orders SET user_id = owner.value FROM json_each(${owners}) AS owner
     WHERE owner.key = orders.rowid % CAST(${methods.length} AS INTEGER)`);
+  await followOrders(shop.db, Number.POSITIVE_INFINITY);
   for (const { id } of regulars) expect(await countRows(shop.db, 'orders', sql`user_id = ${id}`)).toBe(past);
 }, 120_000);
 
@@ -38,6 +40,13 @@ async function rowsOf(buyer: Client, method: string): Promise<number> {
   const { status, body } = await buyer.post(`/api/order/${method}`, order);
   expect([status, body.code]).toEqual([200, undefined]);
   await shop.simulators.settled();
+  console.log(
+    shop.proxy.rowsRead
+      .filter((r) => r.rows || r.written)
+      .map((r) => `${r.rows} ${r.written} ${r.statement.replace(/\s+/g, ' ').slice(0, 110)}`)
+      .join('\n'),
+    shop.proxy.rowsRead.reduce((n, r) => n + r.written, 0),
+  );
   const rows = shop.proxy.rowsRead.reduce((sum, one) => sum + one.rows, 0);
   expect(rows).toBeGreaterThan(50);
   return rows;

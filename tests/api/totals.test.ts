@@ -1,6 +1,7 @@
 /** The totals that triggers keep are those of the rows, and old rows are counted by the scheduled job. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { followOrders } from '#functions/orders/follow.ts';
 import { password } from '../support/accounts.ts';
 import { day } from '../support/clock.ts';
 import { roomyShop, useEverything } from '../support/every-route.ts';
@@ -27,12 +28,14 @@ const isKept = ({ at }: Total): boolean => {
   return at <= 5 || at >= (at > 100_000 ? 24 * oldest : oldest);
 };
 
-const stored = ({ db }: TestShop) =>
-  select<Total>(
+async function stored({ db }: TestShop): Promise<Total[]> {
+  await followOrders(db, Number.POSITIVE_INFINITY);
+  return select<Total>(
     db,
     sql`SELECT * FROM totals
       WHERE (count <> 0 OR amount <> 0) AND name <> 'catalogue' ORDER BY 1, 2, 3`,
   );
+}
 
 /** The totals of all rows that are counted, and of all others. */
 const computed = ({ db }: TestShop) =>

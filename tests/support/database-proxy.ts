@@ -18,8 +18,8 @@ export type DatabaseProxy = {
   calls: string[];
   /** Write batches since then, as they were sent. */
   batches: { path: string; body: string }[];
-  /** The rows that each statement has read since then, as the database says. */
-  rowsRead: { statement: string; rows: number }[];
+  /** The rows that each statement has read and written since then, as the database says: with those of indexes and triggers. */
+  rowsRead: { statement: string; rows: number; written: number }[];
   /** The sum of {@link DatabaseProxy.rowsRead} since the last call, or since the last reset. */
   takeRows(): number;
   reset(): void;
@@ -70,16 +70,20 @@ function statementsIn(body: Buffer): string[] {
   );
 }
 
-type Counted = { rows_read?: number } | null;
+type Counted = { rows_read?: number; rows_written?: number } | null;
 type Answer = { results?: { response?: { result?: Counted & { step_results?: Counted[] } } }[] };
 
-/** The rows that each statement has read, from the call and the database's answer. A failed statement has no count. */
+/** The rows that each statement has read and written, from the call and the database's answer. A failed statement has no count. */
 function rowsReadBy(call: Buffer, answer: Buffer): DatabaseProxy['rowsRead'] {
   const { results = [] } = JSON.parse(answer.toString()) as Answer;
   const counts = results.flatMap(({ response }) =>
     response?.result ? (response.result.step_results ?? [response.result]) : [],
   );
-  return statementsIn(call).map((statement, n) => ({ statement, rows: counts[n]?.rows_read ?? 0 }));
+  return statementsIn(call).map((statement, n) => ({
+    statement,
+    rows: counts[n]?.rows_read ?? 0,
+    written: counts[n]?.rows_written ?? 0,
+  }));
 }
 
 /** @param target address of the real database @param port 0: any free one */

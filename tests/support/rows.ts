@@ -1,10 +1,12 @@
 /** Direct access to the database: creates accounts, sets stock, reads rows. */
+
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, products, sessions, users } from '#db/schema/index.ts';
 import type { Role } from '#domain/accounts/account.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import { followOrders } from '#functions/orders/follow.ts';
 import { passwordHash } from './accounts.ts';
 
 /** As the Worker stores tokens (docs/behaviour.md, "Sessions"): SHA-256, here in base64url. */
@@ -153,8 +155,9 @@ function tablesOf(db: Db): Promise<{ name: string }[]> {
   return known;
 }
 
-/** Equal snapshots mean that no row was added, removed or changed. */
+/** Equal snapshots mean that no row was added, removed or changed. What follows from new orders is written before. */
 export async function snapshot(db: Db, except: readonly string[] = []): Promise<Snapshot> {
+  await followOrders(db, Number.POSITIVE_INFINITY);
   const names = (await tablesOf(db)).map(({ name }) => name).filter((name) => !except.includes(name));
   const [first, ...rest] = names.map((name) =>
     db.read.all(sql`SELECT * FROM ${sql.identifier(name)} ORDER BY 1, 2`),

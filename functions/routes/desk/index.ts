@@ -70,7 +70,10 @@ export const deskApi = new Hono<DeskEnv>()
   )
   .route('/shipping', shipping)
   .get('/speed', desk('Reads how fast the pages were.', {}, readSpeedAndReports))
-  .get('/today', desk('Reads what needs attention today.', {}, readToday))
+  .get(
+    '/today',
+    desk('Reads what needs attention today.', {}, (call) => readToday(call)),
+  )
   .post(
     '/editor',
     contentOnly,

@@ -234,8 +234,8 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       </div>
       {indexing && (
         <p role="status" className="notice">
-          Older orders are still being indexed after an update. Until then, search for them by full order
-          number, email address or tracking number.
+          Some orders are not indexed yet: older ones after an update, or the newest ones of a rush. Until
+          then, search for them by full order number, email address or tracking number.
         </p>
       )}
       <TableList

@@ -24,8 +24,8 @@ export default function Today() {
           <>
             {data.counting && (
               <p className="notice">
-                Older orders are being counted after the update. Until that is done, these figures are too
-                low.
+                Some orders are not counted yet: older ones after an update, or the newest ones of a rush.
+                Until that is done, these figures are too low.
               </p>
             )}
             <Tiles {...data} />

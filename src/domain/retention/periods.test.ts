@@ -46,7 +46,7 @@ const others = {
   'as long as the account or the guest':
     'addresses cartLines wishes secondFactors recoveryCodes customerNotes couponUses',
   'as long as the product or the shop':
-    'products productFiles incoming withdrawnReviews reviews reviewFilters documentCounters jobs fills',
+    'products productFiles incoming withdrawnReviews reviews reviewFilters documentCounters jobs fills followed',
   '`invoices.keepMonths` (functions/jobs/delete-old-orders.ts, and documents by their own day)':
     'orders pastOrders orderLines orderWords orderEvents refunds disputes reductions stockChanges returns returnLines debits remittances remittanceTransfers bankTransfers documents',
 };
