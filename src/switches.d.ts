@@ -1,6 +1,6 @@
-import type { Switches } from '#domain/store/features.ts';
+import type { Abilities } from '#domain/store/features.ts';
 
 declare global {
   /** Which parts of the shop are on (docs/behaviour.md, "Switches"). A build puts true or false in the place of `IS_ON.skin`. */
-  const IS_ON: Switches;
+  const IS_ON: Abilities;
 }

@@ -1,6 +1,7 @@
 /** Reasons to refuse a deploy: settings of this machine that must not reach shoppers. */
 import { expect, test } from 'vitest';
 import {
+  emptyRefusal,
   gapsRefusal,
   gstinRefusal,
   refusal,
@@ -114,8 +115,12 @@ test('new migrations are refused while another Worker is live than the one with 
 
 test('a sample GSTIN is refused, since invoices print it; other samples are not', () => {
   expect(gstinRefusal(readStore())).toMatch(/legal\.gstin is a sample/);
-  expect(gstinRefusal({ samples: ['legal.gstin: confirm'] })).toMatch(/legal\.gstin/);
-  expect(gstinRefusal({ samples: ['legal.entity', 'legal.gstins'] })).toBeUndefined();
+  const { gstin: _, ...legal } = readStore().legal;
+  expect(gstinRefusal({ samples: [], legal })).toMatch(/legal\.gstin is missing\. .*section 24/);
+  expect(emptyRefusal(new Map())).toMatch(/there is no product/);
+  expect(emptyRefusal(new Map([['a', {}]]))).toBeUndefined();
+  expect(gstinRefusal({ ...readStore(), samples: ['legal.gstin: confirm'] })).toMatch(/legal\.gstin/);
+  expect(gstinRefusal({ ...readStore(), samples: ['legal.entity', 'legal.gstins'] })).toBeUndefined();
 });
 
 test('it warns of every sample, and of what contradicts the shop with the reason', () => {
@@ -153,5 +158,5 @@ test('samples are not deployed unless SAMPLES=on says so, and what makes an invo
     expect(reason).toContain(part);
   expect(gapsRefusal(samples, true)).toBeUndefined();
   expect(gapsRefusal([{ ...noRate, severity: 'incomplete' }], false)).toBeUndefined();
-  expect(gapsRefusal([...samples, noRate], true)).toMatch(/^Invoices would be wrong/);
+  expect(gapsRefusal([...samples, noRate], true)).toMatch(/^The shop could not sell as the law wants/);
 });

@@ -14,6 +14,7 @@ import { hasOtherRules, type Migration, migrate, pendingMigrations, readMigratio
 import { pauseWrites, resumeWrites } from '#db/pause.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ListedGap, Severity } from '#domain/catalogue/gaps.ts';
+import { missingFacts } from '#domain/store/missing-facts.ts';
 import type { Store } from '#domain/store/store.ts';
 import { buildEditor, isEditOn } from '#tools/edit/build-editor.ts';
 import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
@@ -183,11 +184,15 @@ async function upload(...how: string[]): Promise<void> {
   if (failed) throw new Failure('The upload of the editor failed; the shop is deployed. Run it again.');
 }
 
-/** Why not to deploy a shop with this sample, which invoices print. */
-export const gstinRefusal = ({ samples }: Pick<Store, 'samples'>): string | undefined =>
-  samples.some((entry) => /^legal\.gstin(:|$)/.test(entry))
+/** Why not to deploy a shop without a GSTIN of its own, which invoices print. */
+export function gstinRefusal({ samples, legal }: Pick<Store, 'samples' | 'legal'>): string | undefined {
+  const [missing] = missingFacts({ legal, care: {} as Store['care'] });
+  if (missing?.field === 'legal.gstin')
+    return `content/store.yaml: legal.gstin is missing. ${missing.reason} ${missing.remedy}`;
+  return samples.some((entry) => /^legal\.gstin(:|$)/.test(entry))
     ? 'content/store.yaml: legal.gstin is a sample, and invoices print it: enter the GSTIN of the shop, and take the line out of `samples`.'
     : undefined;
+}
 
 /** @param entry of `samples`: a field, and why it is not final if it is not a sample */
 export function sampleWarning(entry: string): string {
@@ -225,12 +230,18 @@ export function gapsRefusal(gaps: readonly ListedGap[], publishesSamples: boolea
     return own.length ? `\n${describeGaps(own, true).join('\n')}` : undefined;
   };
   const sale = list('sale');
-  if (sale) return `Invoices would be wrong:${sale}`;
+  if (sale) return `The shop could not sell as the law wants:${sale}`;
   const samples = publishesSamples ? undefined : list('sample');
   return (
     samples && `Shoppers would take samples for true. Replace them, or deploy with SAMPLES=on:${samples}`
   );
 }
+
+/** Why not to deploy a shop without a product: the sync would end the sale of all that it sells. */
+export const emptyRefusal = (products: ReadonlyMap<string, unknown>): string | undefined =>
+  products.size
+    ? undefined
+    : 'content/products: there is no product. Add the first one; the products of a shop that sells are never all retired at once.';
 
 /** Uploads pages and Worker, with the files of the last release beside the pages' own. */
 async function uploadShop(): Promise<void> {
@@ -300,7 +311,10 @@ async function deploy(): Promise<void> {
   const database = dry ? undefined : databaseFrom(process.env);
   for (const line of sampleList(readStore(), contentFiles())) logError(line);
   const gaps = gapsIn(contentFiles(), Date.now());
-  const unfit = gstinRefusal(readStore()) ?? gapsRefusal(gaps, process.env.SAMPLES === 'on');
+  const unfit =
+    gstinRefusal(readStore()) ??
+    emptyRefusal(readProducts()) ??
+    gapsRefusal(gaps, process.env.SAMPLES === 'on');
   if (unfit && database) throw new Failure(unfit);
   if (unfit) logError(unfit);
   const edit = await editorUpload();

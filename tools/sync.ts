@@ -2,12 +2,15 @@
 import { syncCatalogue } from '#db/sync.ts';
 import { addressFromEnvironment, runCommand } from '#tools/lib/command.ts';
 import { readProducts, readSales } from '#tools/lib/content.ts';
-import { logInfo } from '#tools/lib/log.ts';
+import { Failure, logInfo } from '#tools/lib/log.ts';
 
 await runCommand(async () => {
+  const products = readProducts();
+  if (!products.size)
+    throw new Failure('content/products: there is no product: a sync would end the sale of all.');
   const { added, changed, retired, unchanged } = await syncCatalogue(
     addressFromEnvironment(),
-    readProducts(),
+    products,
     readSales(),
   );
   logInfo(`Catalogue: ${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged`);

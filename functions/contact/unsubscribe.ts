@@ -17,7 +17,7 @@ async function stopAsking(db: Db, hash: string, now: number): Promise<void> {
 const unknownLink = refusal(
   404,
   'not_found',
-  `We do not know this link. If emails still come, please write to ${store.care.email}.`,
+  `We do not know this link. If emails still come, please write to ${store.care.email ?? 'us, with the form on the contact page'}.`,
 );
 
 /**

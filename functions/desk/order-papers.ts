@@ -47,7 +47,7 @@ export async function readPapers(
   const linesByOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   const documentsOf = Map.groupBy(issued, ({ orderId }) => orderId);
   return {
-    from: { name, entity: legal.entity, address: legal.address, phone: care.phone },
+    from: { name, entity: legal.entity, address: legal.address ?? [], phone: care.phone ?? '' },
     parcels: rows
       .filter(({ status }) => hasPackingSlip(status))
       .map((order) => parcelOf(order, linesByOrder.get(order.id))),

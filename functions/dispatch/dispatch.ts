@@ -9,6 +9,7 @@ import { orderLines, orders, outbox, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import { emailLinkPaths } from '#domain/accounts/email-links.ts';
 import { pdfName, type ShopDocument } from '#domain/documents/document.ts';
+import { mailboxOf } from '#domain/store/contact.ts';
 import { documentPdf } from '../documents/document-pdf.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
 import type { Attachment, Sender } from '../email/mail.ts';
@@ -208,7 +209,7 @@ async function sendEmail(
   if (!data) return finish(db, id, { status: 'given_up', error: 'nothing to say' });
   const email = renderEmail(data, { store, url });
   const attachments = await attachmentsOf(mailed?.documents);
-  const result = await send({ ...email, attachments, id, to: row.recipient || store.care.email });
+  const result = await send({ ...email, attachments, id, to: row.recipient || mailboxOf(store) });
   if (result.ok) return finish(db, id, { status: 'sent', sentAt: now, content: null, error: null });
   const isGivenUp = result.code === 'refused' || attempts >= maxAttempts;
   const nextTryAt = now + Math.max(pauseAfter(attempts), (result.retryAfter ?? 0) * 1000);

@@ -13,22 +13,26 @@ import type { DocumentKind, ShopCreditNote, ShopInvoice } from '#domain/document
 import { invoiceOfOrder } from '#domain/documents/order-invoice.ts';
 import { keepUntil } from '#domain/documents/retention.ts';
 import { appliedCode } from '#domain/orders/order.ts';
+import { mailboxOf } from '#domain/store/contact.ts';
 import { suppliedAs } from '#domain/tax/tax.ts';
 import { dayOf } from '#lib/dates.ts';
 import { billedTo } from '../lib/business.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
 
+/** Whether the shop is registered for GST. Nobody else may issue a tax invoice (CGST Act 2017, section 31). */
+export const issuesInvoices = store.legal.gstin !== undefined;
+
 /** Who sells: the shop. */
 export const supplier = {
   shop: store.name,
   url: store.url,
   name: store.legal.entity,
-  address: store.legal.address,
-  gstin: store.legal.gstin,
+  address: store.legal.address ?? [],
+  gstin: store.legal.gstin ?? '',
   state: tax.supplier.state,
-  email: store.care.email,
-  phone: store.care.phone,
+  email: mailboxOf(store),
+  phone: store.care.phone ?? '',
 };
 
 const prefixes: Record<DocumentKind, string> = {

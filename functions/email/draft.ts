@@ -4,6 +4,7 @@
  */
 import { dial } from '#domain/policies/references.ts';
 import type { Store } from '#domain/store/store.ts';
+import { paths } from '#lib/paths.ts';
 
 /** @property url origin of the shop, without a slash at the end: `https://harita.example` */
 export type EmailContext = { store: Store; url: string };
@@ -48,12 +49,12 @@ export const button = (label: string, to: string): Block => ({ type: 'button', l
 export const highlight = (label: string, value: string): Block => ({ type: 'highlight', label, value });
 export const quote = (text: string): Block => ({ type: 'quote', lines: text.split('\n') });
 
-/** Links to the customer care address and phone. */
-export const careEmail = ({ store: { care } }: EmailContext): TextRun => ({
-  link: care.email,
-  to: `mailto:${care.email}`,
-});
-export const carePhone = ({ store: { care } }: EmailContext): TextRun => ({
-  link: care.phone,
-  to: dial(care.phone),
-});
+/** Links to the customer care address and phone; to the contact page while the shop has not given them. */
+export const careEmail = ({ store: { care }, url }: EmailContext): TextRun =>
+  care.email
+    ? { link: care.email, to: `mailto:${care.email}` }
+    : { link: 'our contact page', to: url + paths.contact };
+export const carePhone = ({ store: { care }, url }: EmailContext): TextRun =>
+  care.phone
+    ? { link: care.phone, to: dial(care.phone) }
+    : { link: 'our contact page', to: url + paths.contact };

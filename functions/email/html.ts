@@ -4,6 +4,7 @@
  */
 import { html, raw } from 'hono/html';
 import { dial } from '#domain/policies/references.ts';
+import { paths } from '#lib/paths.ts';
 import type { AmountRow, Block, Draft, EmailContext, OrderItem, RichText } from './draft.ts';
 import { darkModeCss, type StyledPart, styles } from './theme.ts';
 
@@ -61,6 +62,15 @@ function renderBlock(block: Block): Html {
 const lines = (all: readonly string[]): Html[] =>
   all.map((line, n) => (n ? html`<br>${line}` : html`${line}`));
 
+/** The ways to reach customer care; the contact page while there is none. */
+function footerLinks({ care }: EmailContext['store'], url: string): Html {
+  const link = (to: string, text: string) => html`<a href="${to}" ${styled('footerLink')}>${text}</a>`;
+  const email = care.email && link(`mailto:${care.email}`, care.email);
+  const phone = care.phone && link(dial(care.phone), care.phone);
+  if (!email && !phone) return link(url + paths.contact, 'Contact us');
+  return html`${email}${email && phone && ' or '}${phone}${phone && care.hours && html`<br>${care.hours}`}`;
+}
+
 const renderFooter = (
   { reason, unsubscribe }: Draft,
   { store, url }: EmailContext,
@@ -68,8 +78,8 @@ const renderFooter = (
 <p ${styled('footerLine')}>You get this email because ${reason}.${
   unsubscribe && html` <a href="${unsubscribe.page}" ${styled('footerLink')}>${unsubscribe.label}</a>`
 }</p>
-<p ${styled('footerLine')}>Questions? <a href="mailto:${store.care.email}" ${styled('footerLink')}>${store.care.email}</a> or <a href="${dial(store.care.phone)}" ${styled('footerLink')}>${store.care.phone}</a><br>${store.care.hours}</p>
-<p ${styled('footerLine')}>${store.legal.entity}<br>${store.legal.address.join(', ')}<br><a href="${url}" ${styled('footerLink')}>${new URL(url).host}</a></p>
+<p ${styled('footerLine')}>Questions? ${footerLinks(store, url)}</p>
+<p ${styled('footerLine')}>${store.legal.entity}<br>${store.legal.address && html`${store.legal.address.join(', ')}<br>`}<a href="${url}" ${styled('footerLink')}>${new URL(url).host}</a></p>
 </div>`;
 
 /** Keeps the first words of the body out of the inbox preview. */

@@ -18,7 +18,7 @@ describe.each(Object.values(sampleEmails))('$kind', (data) => {
   test('ends with the legal entity, the contact and the reason for the email', () => {
     const { care, legal } = store;
     expectText(data, 'You get this email because', care.email, care.phone, care.hours, legal.entity);
-    expectText(data, legal.address.join(', '));
+    expectText(data, legal.address?.join(', '));
     expect(linksOf(html)).toContain(`mailto:${care.email}`);
   });
 

@@ -2,6 +2,7 @@
  * Sends one email, through Resend or Cloudflare's email binding, as configured. A sender tries once; functions/dispatch
  * retries.
  */
+import { mailboxOf } from '#domain/store/contact.ts';
 import type { Store } from '#domain/store/store.ts';
 import { bindingSender } from './binding.ts';
 import type { Mail, Sender, Transport } from './mail.ts';
@@ -49,14 +50,14 @@ function transportOf({ EMAIL, MAIL_API_KEY, MAIL_API_URL }: MailSettings): Trans
 export function mailSender(settings: MailSettings, store: Store, timeLimit = 10_000): Sender | undefined {
   const transport = transportOf(settings);
   if (!transport) return undefined;
-  const from = readMailbox(settings.MAIL_FROM) ?? { name: store.name, email: store.care.email };
+  const from = readMailbox(settings.MAIL_FROM) ?? { name: store.name, email: mailboxOf(store) };
   if (breaksHeader(from.name + from.email)) throw new Error('the sender holds a line break');
   const { hostname } = new URL(store.url);
   return async (mail) => {
     const reason = invalidReason(mail);
     if (reason) return { ok: false, code: 'refused', reason };
     const headers = { ...mail.headers, 'Message-ID': `<${mail.id}@${hostname}>` };
-    const outgoing = { ...mail, headers, from, replyTo: store.care.email };
+    const outgoing = { ...mail, headers, from, replyTo: mailboxOf(store) };
     return transport(outgoing, AbortSignal.timeout(timeLimit));
   };
 }

@@ -1,8 +1,9 @@
 /** Emails of the newsletter and of customer care, and emails to operators. */
 import { formatDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
-import { aboutPaths, deskPath, journalPath, paths } from '#lib/paths.ts';
+import { deskPath, journalPath, paths } from '#lib/paths.ts';
 import {
+  type Block,
   button,
   careEmail,
   carePhone,
@@ -41,6 +42,15 @@ export const draftConfirmSubscription = (
   reason: `somebody entered this address at ${context.store.name}`,
 });
 
+/** Links to what the shop has to read. */
+function reading({ store: { features }, url }: EmailContext): Block[] {
+  const items = [
+    ...(features.ingredients ? [[{ link: 'What is inside', to: url + paths.ingredients }]] : []),
+    ...(features.journal ? [[{ link: 'The journal', to: url + journalPath }]] : []),
+  ];
+  return items.length ? [paragraph('Or read more about our products:'), { type: 'list', items }] : [];
+}
+
 /** The first email of the newsletter, with a discount code. It is marketing, so it has an unsubscribe link. */
 export const draftWelcome = (
   { code, percent, minOrder, validUntil, unsubscribeUrl }: DataOf<'welcome'>,
@@ -66,17 +76,10 @@ export const draftWelcome = (
       'Enter it in the cart or at checkout, signed in with the address that received this email. It works once.',
     ),
     button('Visit the shop', `${context.url}${paths.collection}`),
-    paragraph('Or read more about our products:'),
-    {
-      type: 'list',
-      items: [
-        [{ link: 'What is inside, and what is not', to: `${context.url}${aboutPaths.ingredients}` }],
-        ...(context.store.features.journal
-          ? [[{ link: 'The journal', to: `${context.url}${journalPath}` }]]
-          : []),
-      ],
-    },
-    small('From now on we will write to you sometimes, about a new article or a new product.'),
+    ...reading(context),
+    small(
+      `From now on we will write to you sometimes, about ${context.store.features.journal ? 'a new article or ' : ''}a new product.`,
+    ),
   ],
   reason: `this address was entered for emails from ${context.store.name}`,
   unsubscribe: unsubscribeLinks(unsubscribeUrl),
@@ -119,7 +122,15 @@ export const draftTicketReceived = (
     ...(reference ? [{ type: 'highlight', label: 'Your reference', value: reference } as const] : []),
     paragraph('This is what you wrote:'),
     quote(`${sanitize(subject, 120)}\n\n${sanitize(message, 4000, 'lines')}`),
-    paragraph('Is it urgent? Call us: ', carePhone(context), `, ${context.store.care.hours}.`),
+    ...(context.store.care.phone
+      ? [
+          paragraph(
+            'Is it urgent? Call us: ',
+            carePhone(context),
+            `, ${context.store.care.hours ?? 'at any time'}.`,
+          ),
+        ]
+      : []),
     small('Did you not write to us? Then somebody mistyped their address, and you can ignore this email.'),
   ],
   reason: `somebody wrote to ${context.store.name} with this address`,

@@ -1,4 +1,6 @@
 /** Renders a draft as plain text with the same content as the HTML: wrapped lines, links written out. */
+import { careLine } from '#domain/store/contact.ts';
+import { paths } from '#lib/paths.ts';
 import type { Block, Draft, EmailContext, RichText } from './draft.ts';
 
 /** Characters in a line. */
@@ -70,10 +72,10 @@ function renderFooter({ reason, unsubscribe }: Draft, { store, url }: EmailConte
   return [
     wrap(`You get this email because ${reason}.`),
     ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.page}`] : []),
-    wrap(`Questions? ${care.email} or ${care.phone}, ${care.hours}`),
+    wrap(`Questions? ${careLine(care) || url + paths.contact}`),
     '',
     wrap(legal.entity),
-    wrap(legal.address.join(', ')),
+    ...(legal.address ? [wrap(legal.address.join(', '))] : []),
     url,
   ].join('\n');
 }

@@ -7,6 +7,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, WritesRefused } from '#db/client.ts';
 import { jobs, users } from '#db/schema/index.ts';
+import { mailboxOf } from '#domain/store/contact.ts';
 import { asSentence } from '#lib/sentence.ts';
 import { renderEmail } from '../email/render.ts';
 import { type MailSettings, mailSender } from '../email/send.ts';
@@ -37,7 +38,7 @@ export async function reportRefusedWrites(
     .from(users)
     .where(eq(users.role, 'operator'))
     .orderBy(users.email);
-  const recipients = operators.length ? operators.map(({ email }) => email) : [store.care.email];
+  const recipients = operators.length ? operators.map(({ email }) => email) : [mailboxOf(store)];
   const email = renderEmail(
     {
       kind: 'operator_flag',

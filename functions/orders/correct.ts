@@ -22,6 +22,7 @@ import {
 import type { ApiAddress, OrderStatus } from '#domain/orders/order.ts';
 import { isPaidOnDelivery } from '#domain/payments/payment-methods.ts';
 import type { Quote } from '#domain/pricing/quote.ts';
+import { callUs } from '#domain/store/contact.ts';
 import type { Business, OrderBusiness } from '#domain/tax/business.ts';
 import type { Paise } from '#lib/money.ts';
 import { businessColumns, businessOf } from '../lib/business.ts';
@@ -77,11 +78,7 @@ export const correctionRefusals = {
   notCorrectable: refusal(409, 'not_correctable', (status: OrderStatus) => ({
     message: notCorrectable(status),
   })),
-  tooOften: refusal(
-    409,
-    'too_often',
-    `This order was corrected ${maxCorrections} times. Please call us: ${store.care.phone}.`,
-  ),
+  tooOften: refusal(409, 'too_often', `This order was corrected ${maxCorrections} times. ${callUs(store)}`),
   noCodHere: refusal(422, 'no_cod_here', (pincode: string) => ({
     message: `Cash on delivery is not possible at ${pincode}, and this order is cash on delivery.`,
   })),
@@ -93,7 +90,7 @@ export const correctionRefusals = {
 function notCorrectable(status: OrderStatus): string {
   if (status === 'Payment Pending') return 'This can be corrected once the order is paid.';
   return status === 'Packing'
-    ? `This order is being packed. Please call us: ${store.care.phone}.`
+    ? `This order is being packed. ${callUs(store)}`
     : `An order that is ${status} cannot be corrected any more.`;
 }
 

@@ -13,7 +13,7 @@ import { needsEwayBill } from '#domain/shipping/eway-bill.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { type CashProof, proveCash } from '../accounts/prove-operator.ts';
 import { sessionCode } from '../accounts/second-factor.ts';
-import { makeInvoice, readForInvoice } from '../documents/issue.ts';
+import { issuesInvoices, makeInvoice, readForInvoice } from '../documents/issue.ts';
 import type { Call } from '../lib/call.ts';
 import {
   factorMissing,
@@ -115,13 +115,15 @@ const moveTo = (
   result: (seen) => ({ ok: true, status: move.to, seen, undoUntil }),
 });
 
-/** The invoice of an order that has none. */
+/** The invoice of an order that has none. A shop that is not registered for GST issues none. */
 const invoiceEffects = (
   { order, isInvoiced }: OrderRead,
   lines: Parameters<typeof makeInvoice>[1],
   now: number,
 ): Effect[] =>
-  isInvoiced ? [] : [{ effect: 'document', document: 'invoice', data: makeInvoice(order, lines, now) }];
+  isInvoiced || !issuesInvoices
+    ? []
+    : [{ effect: 'document', document: 'invoice', data: makeInvoice(order, lines, now) }];
 
 const needsBill = ({ total, address }: OrderRow): boolean =>
   needsEwayBill(tax, { total, state: address.state });

@@ -26,6 +26,7 @@ import type { Store } from '#domain/store/store.ts';
 import { suppliedAs } from '#domain/tax/tax.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
+import { issuesInvoices } from '../documents/issue.ts';
 import { type Refusal, refusal } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
@@ -177,6 +178,7 @@ function serializeGst(
   { lines, quote, ...order }: Discounted,
   supply: PlaceOfSupply | undefined,
 ): ApiQuote['gst'] {
+  if (!issuesInvoices) return null;
   const taxed = lines.flatMap(({ rate, ...line }) => (typeof rate === 'number' ? { ...line, rate } : []));
   if (taxed.length < lines.length) return null;
   const { amount, exact } = includedTax(taxed, quote.delivery, supply?.supply);
@@ -208,9 +210,10 @@ export const serializeQuote = (
     couponProblem: problem?.code ?? null,
     couponMessage: problem ? problemMessage(problem) : null,
     promise: promise ? serializePromise(promise) : null,
-    tax: supply
-      ? { placeOfSupply: supply.place.state, code: supply.place.code, taxes: taxNames(supply) }
-      : null,
+    tax:
+      supply && issuesInvoices
+        ? { placeOfSupply: supply.place.state, code: supply.place.code, taxes: taxNames(supply) }
+        : null,
     gst: serializeGst(order, supply),
     online: online
       ? {

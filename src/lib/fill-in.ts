@@ -10,8 +10,25 @@ const refuse = (mistake: string): never => {
   throw new Error(mistake);
 };
 
+/** `{{#care.phone}}or call {{care.phone}}{{/care.phone}}`: a part with a fact, and with `^` one without it, as in Mustache. */
+const part = /\{\{([#^])\s*([\w.]+)\s*\}\}((?:(?!\{\{[#^]\s*\2\s*\}\})[\s\S])*?)\{\{\/\s*\2\s*\}\}/;
+
+/** A text without the parts whose condition does not hold. A fact that is empty is one that the shop does not have. */
+const fillParts = (text: string, facts: Facts, unknown: (reference: string) => string): string => {
+  const [whole, sign, name = '', inner = ''] = part.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const value = facts[name];
+  if (value === undefined) unknown(`{{${sign}${name}}}`);
+  const isShown = (sign === '#') === Boolean(value);
+  return fillParts(
+    text.replace(whole, () => (isShown ? inner : '')),
+    facts,
+    unknown,
+  );
+};
+
 /**
- * Replaces the references of a text.
+ * Replaces the references of a text, and leaves out its parts that need a fact which the shop does not have.
  * @param place of the text, for the error message: a file, or a file and a field
  * @param report takes the place and an unknown name, which stays in the text; throws them when left out
  */
@@ -20,13 +37,16 @@ export const fillIn = (
   facts: Facts,
   place: string,
   report: (mistake: string) => void = refuse,
-): string =>
-  text.replace(/\{\{(.*?)\}\}/gs, (reference, written: string) => {
-    const value = facts[written.trim()];
-    if (value === undefined)
-      report(`${place}: ${reference}: no such fact; use one of ${Object.keys(facts).join(', ')}`);
-    return value ?? reference;
-  });
+): string => {
+  const unknown = (reference: string) => {
+    report(`${place}: ${reference}: no such fact; use one of ${Object.keys(facts).join(', ')}`);
+    return reference;
+  };
+  return fillParts(text, facts, unknown).replace(
+    /\{\{(.*?)\}\}/gs,
+    (reference, written: string) => facts[written.trim()] ?? unknown(reference),
+  );
+};
 
 /**
  * Replaces the references of every text in a value.

@@ -6,8 +6,10 @@ import type { AstroIntegration } from 'astro';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { storeFacts } from '#domain/policies/references.ts';
+import { careLine } from '#domain/store/contact.ts';
 import type { Store } from '#domain/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
 
 /** A page as search engines see it. */
 type Page = {
@@ -58,11 +60,11 @@ function llmsTxt(
 
 > ${store.description}
 
-- Prices are in Indian rupees and include GST. Stock changes by the minute: ${new URL('/feed.xml', store.url)} has it.
+- Prices are in Indian rupees${store.legal.gstin ? ' and include GST' : ''}. Stock changes by the minute: ${new URL('/feed.xml', store.url)} has it.
 - ${facts['delivery.cost']} ${facts['delivery.promise']}. Orders are delivered within India.
 - Working days until delivery, by zone: ${facts['delivery.zones']}.
 - Returns within ${store.returns.days} days of delivery; ${store.returns.condition}.
-- Care: ${store.care.email}, ${store.care.phone}, ${store.care.hours}.
+- Care: ${careLine(store.care) || new URL(paths.contact, store.url)}.
 ${section(
   'The shop',
   pages.filter((page) => !named.has(page)),

@@ -11,6 +11,8 @@ import {
   sortBySeverity,
 } from '#domain/catalogue/gaps.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { missingFacts } from '#domain/store/missing-facts.ts';
+import type { Store } from '#domain/store/store.ts';
 import { isSample } from '#lib/sample-field.ts';
 import { contentTypes } from '../../content/collections.ts';
 import {
@@ -50,6 +52,10 @@ const nameGaps = (
     reason: `No entry explains "${name}", so filters and My skin do not know what these products are free of (${ids.length}): ${ids.join(', ')}.`,
     remedy: 'Add an entry, or the name to the synonyms of one.',
   }));
+
+/** What the law wants to know of the shop before it sells. */
+const factGaps = (store: Store): ListedGap[] =>
+  missingFacts(store).map((fact) => ({ file: 'content/store.yaml', severity: 'sale', ...fact }));
 
 /** Categories whose products no kind of search words finds. */
 function searchGaps(files: ContentFiles): ListedGap[] {
@@ -135,6 +141,7 @@ export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
   return sortBySeverity([
     ...laws.map((law) => gapOfMistake(law, 'build', 'Correct it: nothing is built before.')),
     ...gaps,
+    ...(store ? factGaps(store) : []),
     ...sampleGaps(files),
     ...advice.map((one) => gapOfMistake(one, 'incomplete', 'The shop is built without it.')),
     ...searchGaps(files),

@@ -15,7 +15,7 @@ import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Features } from '#domain/store/features.ts';
-import { fixedPages, isSwitchedOff } from '#domain/store/fixed-pages.ts';
+import { filesOfPages, fixedPages, isSwitchedOff } from '#domain/store/fixed-pages.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
@@ -47,12 +47,13 @@ export const refuse: Report = (mistake, weight) => {
   if (weight !== 'advice') throw new ContentError([mistake]);
 };
 
-/** The GSTIN must be right and of the supplier's state. */
+/** The GSTIN must be right and of the supplier's state. Without one the shop is not registered. */
 export function checkTax(
   { supplier: { state } }: TaxContent,
   { legal: { gstin } }: Store,
   report: Report,
 ): void {
+  if (gstin === undefined) return;
   const problem = gstinProblem(gstin);
   if (problem) report(`content/store.yaml: legal.gstin: ${problem}`);
   else if (!gstin.startsWith(stateCodes[state]))
@@ -224,6 +225,8 @@ export type Pages = { names: ReadonlySet<string>; features: Features | undefined
 function hasPage(path: string, { names, features }: Pages): boolean {
   if (features && isSwitchedOff(path, features)) return false;
   if (fixedPages.has(path) || names.has(path)) return true;
+  const file = filesOfPages.get(path);
+  if (file) return names.has(file);
   const [, folder, id = '', ...more] = path.split('/');
   return (
     !more.length &&
@@ -234,6 +237,7 @@ function hasPage(path: string, { names, features }: Pages): boolean {
 /** The paths of all pages. @param names of all files of `content/` */
 export const pagesIn = (names: readonly string[]): string[] => [
   ...fixedPages,
+  ...[...filesOfPages].flatMap(([path, file]) => (names.includes(file) ? path : [])),
   ...names.flatMap((name) =>
     entryPages
       .filter(([, before, after]) => name.startsWith(before) && name.endsWith(after))

@@ -1,6 +1,8 @@
 /** Texts that speak of a part of the shop that is off. Pure. */
+import { switchFacts } from '#domain/policies/references.ts';
 import type { Switches } from '#domain/store/features.ts';
 import { topicContent } from '#domain/support/faqs.ts';
+import { fillIn } from '#lib/fill-in.ts';
 
 /** How texts call a part. */
 const names: Partial<Record<keyof Switches, RegExp>> = {
@@ -27,7 +29,7 @@ function shownText(name: string, text: string, value: unknown, switches: Switche
  * @param name of the file, in `content/` @param value of its front matter
  */
 export const switchedOffIn = (name: string, text: string, value: unknown, switches: Switches): string[] => {
-  const shown = shownText(name, text, value, switches);
+  const shown = fillIn(shownText(name, text, value, switches), switchFacts(switches), name, () => {});
   return Object.entries(names).flatMap(([part, words]) => {
     if (switches[part as keyof Switches]) return [];
     const [found] = words.exec(shown) ?? [];

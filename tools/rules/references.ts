@@ -84,7 +84,9 @@ export function brokenReferences(file: string, text: string, targets: Targets): 
   const decisions = all(line, /\bdecisions? (\d+)\b/g).filter(
     (number) => ![...targets.paths].some((path) => path.startsWith(`docs/decisions/${number}-`)),
   );
-  const scripts = all(line, /\bnpm run ([a-z]+(?::[a-z]+)*)/g).filter((name) => !targets.scripts.has(name));
+  const scripts = all(line, /\bnpm run ([a-z]+(?:[:-][a-z]+)*)/g).filter(
+    (name) => !targets.scripts.has(name),
+  );
   return [
     ...decisions.map((number) => `decision ${number}`),
     ...brokenPaths(line, targets),

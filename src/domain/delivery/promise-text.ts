@@ -16,12 +16,12 @@ export const promisedDays = ({
   promisedTo: string | null;
 }): string | undefined => (promisedFrom && promisedTo ? formatDays(promisedFrom, promisedTo) : undefined);
 
-/** @param reason part of a sentence @param phone of customer care */
-export const notServedText = (pincode: string, reason: string, phone: string): string =>
-  `${asSentence(`We do not deliver to ${pincode}: ${reason}`)} Another address may work, or call us: ${phone}.`;
+/** @param reason part of a sentence @param phone of customer care; empty without one */
+export const notServedText = (pincode: string, reason: string, phone = ''): string =>
+  `${asSentence(`We do not deliver to ${pincode}: ${reason}`)} Another address may work${phone && `, or call us: ${phone}`}.`;
 
 /** `Arrives Tue, 24 Nov – Thu, 26 Nov`, or why it cannot. @param phone of customer care */
-export const promiseText = (promise: DeliveryPromise, pincode: string, phone: string): string =>
+export const promiseText = (promise: DeliveryPromise, pincode: string, phone?: string): string =>
   promise.served
     ? `Arrives ${formatDays(promise.from, promise.to)}`
     : notServedText(pincode, promise.reason, phone);

@@ -99,9 +99,11 @@ const sections = [
     title: text(80).meta({ title: 'Title' }),
     text: text(240).meta({ title: 'Text' }),
     button: text(30).meta({ title: 'Text of the button' }),
-    picture: picture.meta({ title: 'Picture' }),
+    picture: picture
+      .optional()
+      .meta({ title: 'Picture', description: 'Without one, the words stand on the main colour.' }),
     /** Smaller, over a corner of the other one. */
-    detail: picture.meta({ title: 'Small picture' }),
+    detail: picture.optional().meta({ title: 'Small picture' }),
   }),
   section('counters', 'Counters', {
     counters: z

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { missingFacts } from '#domain/store/missing-facts.ts';
 import type { Store } from '#domain/store/store.ts';
 import { fillIn } from '#lib/fill-in.ts';
 import { escapeHtml } from '#lib/text.ts';
@@ -32,6 +33,44 @@ describe('fillIn', () => {
 
   it('takes a value as text, not as a pattern', () => {
     expect(fillIn('{{name}}', { name: '$& $1' }, 'a.md')).toBe('$& $1');
+  });
+});
+
+describe('parts of a text', () => {
+  const facts = { phone: '+91 80', email: '', name: 'Kesh' };
+  it.each([
+    ['Write{{#phone}} or call {{phone}}{{/phone}}.', 'Write or call +91 80.'],
+    ['Write{{#email}} to {{email}}{{/email}}.', 'Write.'],
+    ['{{^email}}No email.{{/email}}{{^phone}}No phone.{{/phone}}', 'No email.'],
+    ['{{#phone}}a{{#email}}b{{/email}}c{{/phone}}', 'ac'],
+    ['{{#email}}a{{#phone}}b{{/phone}}c{{/email}}d', 'd'],
+    ['{{#phone}}a{{/phone}}{{#phone}}b{{/phone}}', 'ab'],
+    ['{{#phone}}not closed', '{{#phone}}not closed'],
+  ])('%s', (text, filled) => expect(fillIn(text, facts, 'a.md', () => {})).toBe(filled));
+
+  it('need a fact that exists', () =>
+    expect(() => fillIn('{{#fon}}a{{/fon}}', facts, 'a.md')).toThrow(/a\.md: \{\{#fon\}\}: no such fact/));
+});
+
+describe('a shop whose owner has not given everything', () => {
+  const bare = { ...store, care: { replyHours: 24 }, legal: { entity: 'Kesh' } };
+  const asText = storeFacts(bare, delivery);
+  it('says how it is reached', () => {
+    expect(asText['care.write']).toBe('use the form on our contact page');
+    expect(asText['care.orCallInHours']).toBe('');
+    expect(storeFactsHtml(bare, delivery)['care.write']).toContain('href="/contact#support"');
+    expect(storeFacts(store, delivery)['care.orCall']).toBe(` or call ${store.care.phone}`);
+  });
+
+  it('lacks what the law wants, and one with everything lacks nothing', () => {
+    expect(missingFacts(bare).map(({ field }) => field)).toEqual([
+      'legal.gstin',
+      'legal.address',
+      'care.phone',
+      'care.email',
+      'legal.grievanceOfficer',
+    ]);
+    expect(missingFacts(store)).toEqual([]);
   });
 });
 

@@ -10,13 +10,14 @@ import { holdMinutes } from '#domain/orders/order.ts';
 import { waysInFull } from '#domain/payments/ways-to-pay.ts';
 import { type Period, periodsOf, retentionRules } from '#domain/retention/periods.ts';
 import { askAfterDays } from '#domain/reviews/review-constants.ts';
-import { switchesOf } from '#domain/store/features.ts';
+import { type Switches, switchesOf } from '#domain/store/features.ts';
 import type { Store } from '#domain/store/store.ts';
 import { formatDay } from '#lib/dates.ts';
 import type { Facts } from '#lib/fill-in.ts';
 import { keysOf } from '#lib/keys.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
 import { escapeHtml } from '#lib/text.ts';
 
 /** The delivery fee in one sentence, with a text of its own for free delivery. */
@@ -25,7 +26,7 @@ const deliveryCost = ({ delivery: { fee, freeFrom } }: Store): string =>
     ? `Delivery costs ${formatPrice(fee)} and is free for orders of ${formatPrice(freeFrom)} or more.`
     : `Delivery is free for every order at present. If that changes, orders of ${formatPrice(freeFrom)} or more will still be delivered free.`;
 
-const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+const either = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 
 /** Which orders on delivery are confirmed, and what happens then. */
 function cashConfirmation({ cashOnDelivery: { confirmAbove, ...rules } }: Store): string {
@@ -35,7 +36,7 @@ function cashConfirmation({ cashOnDelivery: { confirmAbove, ...rules } }: Store)
     ...(rules.confirmAfterUndelivered ? ['follows a parcel that came back to us'] : []),
   ];
   const orders = confirmAbove
-    ? `an order on delivery that ${anyOf.format(which)}`
+    ? `an order on delivery that ${either.format(which)}`
     : 'every order on delivery';
   return `We ask you to confirm ${orders}, with a button on its page or by phone, before we pack it. We keep its products for two days and remind you after one; without an answer the order is cancelled, and you owe nothing.`;
 }
@@ -77,19 +78,32 @@ const retentionFacts = ({ retention }: Store, now: number): Facts => ({
   'retention.atLeast': leastText(retention),
 });
 
-/** The values as plain text. @param now UTC ms: periods are those of this day, with those that will hold */
+/**
+ * For parts of texts: `on.skin` and so on, `yes` or empty for what is off; and `payment.providers`, whose pages take payments
+ * online: `Stripe or Razorpay`.
+ */
+export const switchFacts = (switches: Switches): Facts => ({
+  ...Object.fromEntries(Object.entries(switches).map(([name, on]) => [`on.${name}`, on ? 'yes' : ''])),
+  'payment.providers': either.format([
+    ...(switches.stripe ? ['Stripe'] : []),
+    ...(switches.razorpay ? ['Razorpay'] : []),
+  ]),
+});
+
+/** The values as plain text; empty where the shop does not have the fact. @param now UTC ms: periods are those of this day, with those that will hold */
 export const storeFacts = (store: Store, delivery: DeliveryContent, now = Date.now()): Facts => ({
   name: store.name,
   'legal.entity': store.legal.entity,
-  'legal.address': store.legal.address.join(', '),
-  'legal.gstin': store.legal.gstin,
-  'legal.grievanceOfficer.name': store.legal.grievanceOfficer.name,
-  'legal.grievanceOfficer.email': store.legal.grievanceOfficer.email,
-  'legal.grievanceOfficer.phone': store.legal.grievanceOfficer.phone,
-  'care.phone': store.care.phone,
-  'care.email': store.care.email,
-  'care.hours': store.care.hours,
+  'legal.address': store.legal.address?.join(', ') ?? '',
+  'legal.gstin': store.legal.gstin ?? '',
+  'legal.grievanceOfficer.name': store.legal.grievanceOfficer?.name ?? '',
+  'legal.grievanceOfficer.email': store.legal.grievanceOfficer?.email ?? '',
+  'legal.grievanceOfficer.phone': store.legal.grievanceOfficer?.phone ?? '',
+  'care.phone': store.care.phone ?? '',
+  'care.email': store.care.email ?? '',
+  'care.hours': store.care.hours ?? '',
   'care.reply': hours(store.care.replyHours),
+  ...careFacts(store, (_, words) => words),
   ...grievanceFacts,
   'delivery.cost': deliveryCost(store),
   'delivery.promise': store.delivery.promise,
@@ -104,6 +118,7 @@ export const storeFacts = (store: Store, delivery: DeliveryContent, now = Date.n
   ),
   'limits.unpaid.total': formatPrice(store.limits.unpaid.person.total),
   'payment.ways': waysInFull(switchesOf(store)),
+  ...switchFacts(switchesOf(store)),
   'payment.holdMinutes': String(holdMinutes),
   'stock.low': String(lowStock),
   'welcome.percent': `${store.welcome.percent}%`,
@@ -121,16 +136,34 @@ export const storeFacts = (store: Store, delivery: DeliveryContent, now = Date.n
   'returns.condition': store.returns.condition,
 });
 
+/** How a link is written: in plain texts it is its words. */
+type LinkOf = (to: string, words: string) => string;
+
+/** Parts of sentences that say how customer care is reached, whatever the shop has for it. */
+function careFacts({ care: { email, phone, hours } }: Store, link: LinkOf): Facts {
+  const call = phone ? ` or call ${link(dial(phone), phone)}` : '';
+  return {
+    'care.write': email
+      ? `write to ${link(`mailto:${email}`, email)}`
+      : `use the form on our ${link(`${paths.contact}#support`, 'contact page')}`,
+    'care.orCall': call,
+    'care.orCallInHours': call && hours ? `${call} (${hours})` : call,
+  };
+}
+
 /** The `tel:` URL of a phone number: `tel:+918000000000`. */
 export const dial = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 /** The values as HTML: email addresses and phone numbers are links. */
-export const storeFactsHtml = (store: Store, delivery: DeliveryContent): Facts =>
-  Object.fromEntries(
+export const storeFactsHtml = (store: Store, delivery: DeliveryContent): Facts => ({
+  ...Object.fromEntries(
     Object.entries(storeFacts(store, delivery)).map(([name, value]) => {
       const text = escapeHtml(value);
+      if (!value) return [name, ''];
       if (name.endsWith('.email')) return [name, `<a href="mailto:${text}">${text}</a>`];
       if (name.endsWith('.phone')) return [name, `<a href="${dial(value)}">${text}</a>`];
       return [name, text];
     }),
-  );
+  ),
+  ...careFacts(store, (to, words) => `<a href="${escapeHtml(to)}">${escapeHtml(words)}</a>`),
+});

@@ -35,13 +35,19 @@ export const organizationLd = (store: Store, site: Site): object => ({
   logo: absolute('/media/logo.png', site),
   slogan: store.tagline,
   description: store.description,
-  taxID: store.legal.gstin,
-  address: { '@type': 'PostalAddress', streetAddress: store.legal.address.join(', '), addressCountry: 'IN' },
+  ...(store.legal.gstin && { taxID: store.legal.gstin }),
+  ...(store.legal.address && {
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: store.legal.address.join(', '),
+      addressCountry: 'IN',
+    },
+  }),
   contactPoint: {
     '@type': 'ContactPoint',
     contactType: 'customer service',
-    telephone: store.care.phone,
-    email: store.care.email,
+    ...(store.care.phone && { telephone: store.care.phone }),
+    ...(store.care.email ? { email: store.care.email } : { url: absolute(paths.contact, site) }),
     areaServed: 'IN',
   },
   hasMerchantReturnPolicy: returnPolicyLd(store, site),

@@ -8,11 +8,13 @@ export const skinContent = z.strictObject({
   title: line(40).meta({ title: 'Title' }),
   lead: line(240).meta({ title: 'Lead' }),
   /** Of any folder of the content: `journal/serum-texture.jpg`. */
-  picture: pictureFile('content', true).meta({
-    title: 'Picture',
-    description: 'Folder and file of a picture, such as journal/serum-texture.jpg.',
-    widget: 'line',
-  }),
+  picture: pictureFile('content', true)
+    .optional()
+    .meta({
+      title: 'Picture',
+      description: 'Folder and file of a picture, such as journal/serum-texture.jpg.',
+      widget: 'line',
+    }),
   types: z
     .strictObject({
       title: line(60).meta({ title: 'Title' }),

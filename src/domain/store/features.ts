@@ -21,15 +21,26 @@ export const switches = [...features, 'razorpay', 'stripe', 'transfer', 'cod'] a
 /** What pages and scripts ask as `IS_ON.skin`: a build puts true or false in its place (astro.config.mjs). */
 export type Switches = Features & Readonly<Record<PaymentMethod, boolean>>;
 
+/** With what no setting switches: whether the shop is registered for GST, and so issues invoices. */
+export type Abilities = Switches & { readonly gst: boolean };
+
 type Way = { offered: boolean };
 
 /** Of `content/store.yaml`. */
-type Settings = { features: Features; razorpay: Way; stripe: Way; bankTransfer: Way; cashOnDelivery: Way };
+type Settings = {
+  features: Features;
+  razorpay: Way;
+  stripe: Way;
+  bankTransfer: Way;
+  cashOnDelivery: Way;
+  legal: { gstin?: string | undefined };
+};
 
-export const switchesOf = (store: Settings): Switches => ({
+export const switchesOf = (store: Settings): Abilities => ({
   ...store.features,
   razorpay: store.razorpay.offered,
   stripe: store.stripe.offered,
   transfer: store.bankTransfer.offered,
   cod: store.cashOnDelivery.offered,
+  gst: store.legal.gstin !== undefined,
 });

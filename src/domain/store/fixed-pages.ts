@@ -5,10 +5,16 @@ import type { Feature, Features } from './features.ts';
 
 /** Their paths; some are there only while their part of the shop is on. */
 export const fixedPages: ReadonlySet<string> = new Set(
-  [...Object.values(paths), ...Object.values(aboutPaths), aboutPath, journalPath, wishlistPath].filter(
-    (path) => typeof path === 'string',
-  ),
+  [...Object.values(paths), journalPath, wishlistPath].filter((path) => typeof path === 'string'),
 );
+
+/** Pages that are there while their file of the content is: its name by their paths. */
+export const filesOfPages: ReadonlyMap<string, string> = new Map([
+  [aboutPath, 'about/index.md'],
+  [aboutPaths.ingredients, 'about/ingredients.md'],
+  [aboutPaths.sustainability, 'about/sustainability.md'],
+  [aboutPaths.team, 'team.yaml'],
+]);
 
 const featureOf = new Map<string | undefined, Feature>(
   (

@@ -19,10 +19,13 @@ export const ownWords = z
       description: 'What a search engine shows about the page of all products.',
       widget: 'line',
     }),
-    sharePicture: text(160).meta({
-      title: 'Picture for link previews',
-      description: 'What can be seen in content/home/share.jpg.',
-      widget: 'line',
-    }),
+    sharePicture: text(160)
+      .optional()
+      .meta({
+        title: 'Picture for link previews',
+        description:
+          'What can be seen in content/home/share.jpg. Without that file, the shop draws its name.',
+        widget: 'line',
+      }),
   })
   .meta({ title: 'What is true of this shop alone' });

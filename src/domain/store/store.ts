@@ -44,17 +44,24 @@ export const storeContent = z.strictObject({
         .array(text().meta({ widget: 'line' }))
         .min(2)
         .max(6)
+        .optional()
         .meta({ title: 'Registered address', item: 'line' }),
       gstin: z
         .string()
         .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'must be a 15-character GSTIN')
-        .meta({ title: 'GSTIN', description: '15 characters. The state is also under “Tax”.' }),
+        .optional()
+        .meta({
+          title: 'GSTIN',
+          description:
+            '15 characters. The state is also under “Tax”. Without it, the shop issues no invoices and cannot be deployed.',
+        }),
       grievanceOfficer: z
         .strictObject({
           name: text(80).meta({ title: 'Name' }),
           email: z.email().meta({ title: 'Email' }),
           phone: text(20).meta({ title: 'Phone' }),
         })
+        .optional()
         .meta({ title: 'Grievance officer' }),
     })
     .meta({ title: 'Legal facts' }),
@@ -81,7 +88,7 @@ export const storeContent = z.strictObject({
   says: ownWords,
   care: z
     .strictObject({
-      phone: text(20).meta({ title: 'Phone' }),
+      phone: text(20).optional().meta({ title: 'Phone' }),
       /** With the country code. Where it is empty, no page offers WhatsApp. */
       whatsapp: z
         .string()
@@ -92,8 +99,8 @@ export const storeContent = z.strictObject({
           description:
             'With the country code, such as +91 80000 00000. If it is empty, the shop does not offer WhatsApp.',
         }),
-      email: z.email().meta({ title: 'Email' }),
-      hours: text(80).meta({ title: 'Hours' }),
+      email: z.email().optional().meta({ title: 'Email' }),
+      hours: text(80).optional().meta({ title: 'Hours', description: 'When the phone is answered.' }),
       /** Hours in which messages and requests for a return are answered (functions/desk/today.ts). */
       replyHours: z
         .int()

@@ -118,7 +118,7 @@ export const contactContent = z.strictObject({
   grievance: z
     .strictObject({
       title: line(60).meta({ title: 'Title' }),
-      text: line(400).meta({ title: 'Text' }),
+      text: line(800).meta({ title: 'Text' }),
       link: line(40).meta({ title: 'Text of the link' }),
     })
     .meta({ title: 'Grievance' }),

@@ -148,7 +148,11 @@ function EmptyCart({ children }: { children: React.ReactNode }) {
           </a>
         }
       >
-        <p className="soft">A good routine starts with one thing that suits your skin.</p>
+        <p className="soft">
+          {IS_ON.skin
+            ? 'A good routine starts with one thing that suits your skin.'
+            : 'What you add is shown here.'}
+        </p>
       </StateMessage>
       {IS_ON.wishlist && <Saved />}
     </div>

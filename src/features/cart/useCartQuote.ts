@@ -22,7 +22,7 @@ export function useCartQuote(items: readonly RequestedLine[], pincode: string) {
 }
 
 function gstOf(load: Load<Quoted>): QuoteRow[] {
-  if (load.state === 'failed') return [];
+  if (!IS_ON.gst || load.state === 'failed') return [];
   // The place of the row, which then does not move what stands below.
   if (load.state === 'loading') return [{ label: 'Includes GST', value: '…' }];
   return gstRows(readGst(load.data.quote));

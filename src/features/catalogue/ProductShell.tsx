@@ -101,15 +101,13 @@ function Retired({ product }: { product: ApiProduct }) {
       title={`${productName(product.name, product.label)} is no longer sold`}
       actions={toCollection}
     >
-      <p className="soft">
-        It stays in the orders that you have placed. Perhaps another product suits your skin.
-      </p>
+      <p className="soft">It stays in the orders that you have placed. Perhaps another product suits you.</p>
     </StateMessage>
   );
 }
 
 /** The rules of delivery. @property phone of customer care */
-type Delivery = { rules: DeliveryRules; phone: string };
+type Delivery = { rules: DeliveryRules; phone: string | undefined };
 
 /** What pages call one product of a category, and how they draw it, by the category that products name. */
 type Kinds = Record<string, { label?: string | undefined; drawing?: Drawing | undefined }>;

@@ -1,12 +1,15 @@
 /** The pages of categories, brands and countries of origin, from `content/categories`, `content/brands` and the products. */
+
 import { getCollection } from 'astro:content';
+import { existsSync } from 'node:fs';
 import { countryName } from 'shop-import/country';
 import { inMenuOrder, isWithin, pathTo, slugOfCategory } from '#domain/catalogue/category.ts';
 import type { BrandContent, CategoryContent } from '#domain/catalogue/category-content.ts';
 import { originCounts } from '#domain/catalogue/origin.ts';
 import { slugOf } from '#domain/import/slug.ts';
 import { pageCount } from '#domain/search/paging.ts';
-import { fixedPages, isSwitchedOff } from '#domain/store/fixed-pages.ts';
+import { filesOfPages, fixedPages, isSwitchedOff } from '#domain/store/fixed-pages.ts';
+import { contentFile } from '#lib/content-folder.build.ts';
 import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { ownPagePaths } from '#lib/own-pages.build.ts';
 import { groupPage } from '#lib/paths.ts';
@@ -143,6 +146,8 @@ export async function pageExists(to: string): Promise<boolean> {
   const [path = ''] = to.split(/[?#]/);
   if (isSwitchedOff(path, IS_ON)) return false;
   if (fixedPages.has(path) || ownPagePaths().includes(path)) return true;
+  const file = filesOfPages.get(path);
+  if (file) return existsSync(contentFile(file));
   const [, kind = '', id = '', ...more] = path.split('/');
   if (more.length) return false;
   if (kind === 'product') return (await productById(id)) !== undefined;

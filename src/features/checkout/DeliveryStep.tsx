@@ -46,7 +46,7 @@ export function DeliveryStep({ delivery, promise, notServed, tax }: Props) {
           </label>
         </AddressFields>
       )}
-      <BusinessFields business={delivery.business} tax={tax} />
+      {IS_ON.gst && <BusinessFields business={delivery.business} tax={tax} />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ type Props = {
   /** undefined while it is loading. */
   check: PincodeCheck | undefined;
   /** Of customer care. */
-  phone: string;
+  phone: string | undefined;
 };
 
 /** When an order arrives at the remembered pincode, and whether cash is taken there. */

@@ -91,7 +91,7 @@ export function PaymentInformation({ order, lineTotal, onChanged }: Props & { li
           {replacement.text} {replacement.isOpen && <a href={paths.contact}>Write to us</a>}
         </p>
       )}
-      {onChanged && !replacement && canCorrectBusiness(order.status) && (
+      {IS_ON.gst && onChanged && !replacement && canCorrectBusiness(order.status) && (
         <Correct order={order} part="business" onChanged={onChanged}>
           {business ? 'Change GST details' : 'Add a GSTIN'}
         </Correct>

@@ -22,7 +22,9 @@ const withSections = (html: string): string =>
 export async function policyText(entry: CollectionEntry<'policies'>) {
   const file = `content/policies/${entry.id}.md`;
   if (!entry.rendered) throw new Error(`${file}: there is no text under the front matter`);
-  const html = fillIn(entry.rendered.html, storeFactsHtml(await getStore(), await getDelivery()), file);
+  const filled = fillIn(entry.rendered.html, storeFactsHtml(await getStore(), await getDelivery()), file);
+  // Nothing may be left of an item or a paragraph.
+  const html = filled.replace(/<(li|p)>\s*<\/\1>\s*/g, '');
   const { headings } = await render(entry);
   return { html: withSections(html), headings: headings.filter(({ depth }) => depth === 2) };
 }

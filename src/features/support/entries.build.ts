@@ -41,8 +41,10 @@ export async function topicsInOrder() {
       .filter(({ part }) => !part || IS_ON[part])
       .map(({ question, answer, link }) => ({
         question,
-        html: paragraphs(answer).map((text) => fillIn(escapeHtml(text), facts, `content/faqs/${id}.yaml`)),
+        html: paragraphs(fillIn(escapeHtml(answer), facts, `content/faqs/${id}.yaml`).trim()).filter(Boolean),
         link: link && { text: link.text, href: answerPages[link.to] },
-      })),
+      }))
+      // Nothing may be left of an answer, such as one about a way to pay that is off.
+      .filter(({ html }) => html.length),
   }));
 }
