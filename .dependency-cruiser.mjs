@@ -43,6 +43,7 @@ const floors = [
   ['cancellations', 'returns', 'checkout'],
   ['dispatch'],
   ['http'],
+  ['objects'],
   ['pages'],
   ['desk'],
   ['routes', 'jobs'],

@@ -16,8 +16,9 @@ import {
   type Statement,
   withOwnToken,
 } from './streams.ts';
+import { type GroupResult, writeTogether } from './write-together.ts';
 
-export { type DatabaseAddress, type DatabaseUse, noUse, withOwnToken };
+export { type DatabaseAddress, type DatabaseUse, noUse, type Statement, withOwnToken };
 
 /** The database is down, slow or refusing calls. The API answers 503 with `Retry-After`. A write may have happened. */
 export class DatabaseUnavailable extends Error {
@@ -54,8 +55,8 @@ const maxQueueTime = 5_000;
 /** Tries of a call while another writer holds the lock. Rare, since write batches queue in their lane. */
 const maxTries = 4;
 
-/** Queues of calls: reads, writes, and the calls of requests that sign in. */
-export type Lane = 'read' | 'write' | 'signIn';
+/** Queues of calls: reads, writes, orders that are written together, and the calls of requests that sign in. */
+export type Lane = 'read' | 'write' | 'together' | 'signIn';
 
 /**
  * Concurrent writes of an isolate. libSQL's server writes one transaction at a time: two writes keep a near one busy, and
@@ -83,10 +84,12 @@ export function limitConnections(most: number): void {
  * writes does not delay reads. Five hundred calls may wait, since a refused client returns and costs as much as a
  * served one. Signing in, registering and resetting a password share a lane with one call at a time and a short
  * queue: anybody can call them, and they must not delay orders.
+ * Orders that are written together have a lane too: one call writes fifty of them, and must not wait behind fifty other writes.
  */
 const lanes: Record<Lane, Semaphore> = {
   read: new Semaphore({ limit: () => reads.limit, maxWaiting: 500, maxHold: defaultCallTimeout + 1_000 }),
   write: new Semaphore({ limit: () => writes.limit, maxWaiting: 500, maxHold: defaultCallTimeout + 1_000 }),
+  together: new Semaphore({ limit: 2, maxWaiting: 2, maxHold: defaultCallTimeout + 1_000 }),
   signIn: new Semaphore({ limit: 1, maxWaiting: 20, maxHold: defaultCallTimeout + 1_000 }),
 };
 
@@ -103,7 +106,14 @@ type Query = LibSQLDatabase;
  * The database in two transaction modes. drizzle's `batch()` passes no mode, and a batch that reads before it writes
  * fails under load unless its transaction begins as a write. Therefore each mode has its own client.
  */
-export type Db = { read: Query; write: Query };
+export type Db = { read: Query; write: Query; gate?: Gate | undefined };
+
+/**
+ * Writes the statements of one order together with those of others (functions/orders/gate.ts).
+ * @returns whether they are written; false if nobody is there who would write them
+ * @throws as a write batch
+ */
+export type Gate = (statements: readonly Statement[]) => Promise<boolean>;
 
 /**
  * The results of the queries that end a batch, typed by these queries.
@@ -157,6 +167,13 @@ function isAnswer(error: unknown): boolean {
   return found !== undefined && /^(SQLITE_|SQL_)/.test(found.code) && !isBusy(error);
 }
 
+/** What the error of a call means for its caller: the database's answer, or that it gave none or cannot store anything. */
+export function toCallError(error: unknown): unknown {
+  const refused = refusalReason(error);
+  if (refused) return new WritesRefused(refused, { cause: error });
+  return isAnswer(error) ? error : new DatabaseUnavailable('the database did not answer', { cause: error });
+}
+
 /** Makes a write, and lets the number of concurrent writes follow how long it took. */
 async function timeWrite<T>(write: () => Promise<T>): Promise<T> {
   const began = Date.now();
@@ -196,11 +213,7 @@ async function withRetries<T>(call: () => Promise<T>, lane: Lane, deadline: Dead
     try {
       return await lanes[lane].run(inLane(call, lane), Math.min(maxQueueTime, left));
     } catch (error) {
-      const refused = refusalReason(error);
-      if (refused) throw new WritesRefused(refused, { cause: error });
-      if (isAnswer(error)) throw error;
-      if (!isBusy(error) || attempt === maxTries)
-        throw new DatabaseUnavailable('the database did not answer', { cause: error });
+      if (!isBusy(error) || attempt === maxTries) throw toCallError(error);
       // Random pauses, so that two writers that met do not meet again.
       await new Promise((resume) => setTimeout(resume, attempt * (5 + Math.random() * 20)));
     }
@@ -211,6 +224,31 @@ const optionsOf = ({ callTimeout = defaultCallTimeout, use }: Deadline): CallOpt
   timeout: callTimeout,
   use,
 });
+
+/**
+ * Writes several groups of statements in one transaction, each whole or not at all (write-together.ts). Two such calls may be
+ * made at once: while one is on its way, the database works on the other.
+ * @throws DatabaseUnavailable when nothing of any group was written, or when that is not known
+ */
+export function writeGroups(
+  address: DatabaseAddress,
+  deadline: Deadline,
+  groups: readonly (readonly Statement[])[],
+): Promise<GroupResult[]> {
+  return withRetries(() => writeTogether(address, optionsOf(deadline), groups), 'together', deadline);
+}
+
+/**
+ * A database of which only batches can be made; each is handed to `take` instead of being sent.
+ * @param take gets the statements as drizzle makes them
+ */
+export const takingBatches = (take: (statements: Statement[]) => Promise<unknown>): Db['write'] =>
+  drizzle({
+    batch: async (statements: Statement[]) => {
+      await take(statements);
+      return [];
+    },
+  } as Partial<Client> as Client);
 
 /** The part of a libSQL client that drizzle needs. Interactive transactions are left out on purpose. */
 const createClient = (address: DatabaseAddress, mode: Mode, lane: Lane, deadline: Deadline) =>

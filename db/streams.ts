@@ -68,16 +68,25 @@ export const noUse = (): DatabaseUse => ({
 type Counted = { rows_read?: number; rows_written?: number } | null;
 type Answer = { results?: { response?: { result?: Counted & { step_results?: Counted[] } } }[] };
 
-function count(use: DatabaseUse, { results = [] }: Answer): void {
-  for (const { response } of results)
-    for (const one of response?.result?.step_results ?? [response?.result]) {
-      use.rowsRead += one?.rows_read ?? 0;
-      use.rowsWritten += one?.rows_written ?? 0;
-    }
+type Counts = (Counted | undefined)[];
+
+/** The counts of all statements of an answer, in their order. */
+const countsIn = ({ results = [] }: Answer): Counts =>
+  results.flatMap(({ response }) => response?.result?.step_results ?? [response?.result]);
+
+function count(use: DatabaseUse, answer: Answer): void {
+  for (const one of countsIn(answer)) {
+    use.rowsRead += one?.rows_read ?? 0;
+    use.rowsWritten += one?.rows_written ?? 0;
+  }
 }
 
 /** Notes the table of a committed statement that has inserted or updated rows. */
-function noteTable(use: DatabaseUse | undefined, { sql }: Statement, { rowsAffected }: ResultSet): void {
+export function noteTable(
+  use: DatabaseUse | undefined,
+  { sql }: Statement,
+  { rowsAffected }: ResultSet,
+): void {
   const [, verb, table] = (rowsAffected > 0 && /^\s*(INSERT INTO|UPDATE) "(\w+)"/i.exec(sql)) || [];
   if (!use || !verb || !table) return;
   use.writtenTables.add(table);
@@ -89,6 +98,8 @@ class Connection {
   timeout = 0;
   /** of the request that makes the next call */
   use: DatabaseUse | undefined;
+  /** takes the counts of the next call, statement by statement */
+  counts: Counts | undefined;
   /** UTC ms */
   usedAt = 0;
   readonly stream: HttpStream;
@@ -107,6 +118,7 @@ class Connection {
 
   #count(answer: Answer): Answer {
     if (this.use) count(this.use, answer);
+    this.counts?.push(...countsIn(answer));
     return answer;
   }
 }
@@ -122,7 +134,7 @@ function idleAt({ url, authToken = '' }: DatabaseAddress): Connection[] {
 }
 
 /** Turns an error of the library into that of `@libsql/client`. */
-const asLibsql = (error: unknown): unknown =>
+export const asLibsql = (error: unknown): unknown =>
   error instanceof ResponseError
     ? new LibsqlError(error.message, error.code ?? 'UNKNOWN', undefined, undefined, error)
     : error;
@@ -142,18 +154,22 @@ const isExpired = (error: unknown): boolean =>
 /** @property timeout ms @property use what the call costs is added to it */
 export type CallOptions = { timeout: number; use?: DatabaseUse | undefined };
 
-/** Runs `work` on an idle or a new connection. @throws LibsqlError for errors of the database */
-async function onStream<T>(
+/**
+ * Runs `work` on an idle or a new connection. It gets the counts of its statements when its one call is answered.
+ * @throws LibsqlError for errors of the database
+ */
+export async function onStream<T>(
   address: DatabaseAddress,
   { timeout, use: counted }: CallOptions,
-  work: (stream: HttpStream) => Promise<T>,
+  work: (stream: HttpStream, counts: Counts) => Promise<T>,
 ): Promise<T> {
   const idle = idleAt(address);
   const use = async (connection: Connection) => {
     const began = Date.now();
-    Object.assign(connection, { timeout, use: counted });
+    const counts: Counts = [];
+    Object.assign(connection, { timeout, use: counted, counts });
     try {
-      return await work(connection.stream);
+      return await work(connection.stream, counts);
     } catch (error) {
       throw asLibsql(error);
     } finally {
@@ -178,7 +194,7 @@ async function onStream<T>(
   }
 }
 
-function toHrana({ sql, args = [] }: Statement): Stmt {
+export function toHrana({ sql, args = [] }: Statement): Stmt {
   const statement = new Stmt(sql);
   statement.bindIndexes(args as Parameters<Stmt['bindIndexes']>[0]);
   return statement;
@@ -186,7 +202,7 @@ function toHrana({ sql, args = [] }: Statement): Stmt {
 
 type Rows = Awaited<ReturnType<HttpStream['query']>>;
 
-const toResultSet = ({ columnNames, rows, affectedRowCount, lastInsertRowid }: Rows) =>
+export const toResultSet = ({ columnNames, rows, affectedRowCount, lastInsertRowid }: Rows) =>
   ({
     columns: columnNames.map((name) => name ?? ''),
     rows: rows as unknown,

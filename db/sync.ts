@@ -28,7 +28,7 @@ type Row = typeof products.$inferSelect;
 /** Columns that content does not decide. */
 const ownColumns = [
   ...(['id', 'version', 'stock', 'opening', 'ratingSum', 'reviewCount'] as const),
-  ...(['lowNotified', 'paused', 'pausedAt', 'pausedBy'] as const),
+  ...(['lowNotified', 'paused', 'pausedAt', 'pausedBy', 'hotUntil'] as const),
 ] as const;
 type ContentColumns = Omit<Row, (typeof ownColumns)[number]>;
 

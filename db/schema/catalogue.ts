@@ -92,6 +92,8 @@ export const products = sqliteTable(
     paused: text(),
     pausedAt: integer('paused_at'),
     pausedBy: text('paused_by'),
+    /** Until when it is hot, UTC ms (functions/catalogue/hot-stock.ts); null for one that never was. */
+    hotUntil: integer('hot_until'),
     /** Opening stock: the present stock without all later changes (db/schema/desk.ts). */
     opening: integer().notNull().default(0),
     /** Kept by the reviews, so that reading a product never counts them. */

@@ -28,7 +28,7 @@ const changes = sql<PriceChange[]>`CASE WHEN sales = '[]' THEN '[]' ELSE (
   (text: string): PriceChange[] => JSON.parse(text),
 );
 
-type Row = Omit<typeof products.$inferSelect, 'lowNotified' | 'pausedAt' | 'pausedBy'> & {
+type Row = Omit<typeof products.$inferSelect, 'lowNotified' | 'pausedAt' | 'pausedBy' | 'hotUntil'> & {
   changes: readonly PriceChange[];
 };
 

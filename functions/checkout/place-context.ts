@@ -9,7 +9,7 @@ import type { ShopCall } from '../providers/context.ts';
 
 /** @param address where the order goes */
 export function placeContext(
-  { db, now, providers, undoTime, urls, networks, limits }: ShopCall,
+  { db, now, providers, undoTime, urls, networks, limits, hotStock }: ShopCall,
   method: PaymentMethod,
   { zipcode, state }: { zipcode: string; state: string },
 ) {
@@ -26,5 +26,6 @@ export function placeContext(
     origin: urls.origin,
     networks,
     limits,
+    hotStock,
   };
 }

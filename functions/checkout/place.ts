@@ -17,6 +17,7 @@ import { isPaidOnDelivery, onlineMethods } from '#domain/payments/payment-method
 import { customerKeys } from '#domain/pricing/customer.ts';
 import { oneHour } from '#lib/dates.ts';
 import { sendVerification } from '../accounts/send-verification.ts';
+import { type HotStock, learnHot } from '../catalogue/hot-stock.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut, tooMany, wrongFields } from '../lib/refusal.ts';
@@ -39,6 +40,7 @@ import { selectProducts } from '../pricing/price.ts';
 import type { RequestContext } from '../providers/context.ts';
 import { timeToPay } from '../providers/hold.ts';
 import { closedReason } from '../providers/providers.ts';
+import { placeWithHotStock } from './hot.ts';
 import {
   buildOrder,
   hashRequest,
@@ -51,7 +53,8 @@ import {
 import { isRepeated } from './repeat.ts';
 import { type WriteContext, writeOrder } from './write.ts';
 
-export type PlaceContext = RequestContext & OrderContext & { owner: Owner; limits: Limits };
+export type PlaceContext = RequestContext &
+  OrderContext & { owner: Owner; limits: Limits; hotStock: HotStock | undefined };
 
 type Placed = { ok: true } & PlacedOrder;
 
@@ -61,12 +64,17 @@ type Placed = { ok: true } & PlacedOrder;
  */
 const roundsFor = ({ limits }: PlaceContext): number => 2 * limits.ORDERS_PER_HOUR + 8;
 
-export async function placeOrder(context: PlaceContext, request: OrderRequest): Promise<Placed | Refusal> {
+/** Places an order; pieces of hot products are reserved first, if that part is on. */
+export const placeOrder = (context: PlaceContext, request: OrderRequest): Promise<Placed | Refusal> =>
+  placeWithHotStock(context, request, () => placeInRounds(context, request));
+
+async function placeInRounds(context: PlaceContext, request: OrderRequest): Promise<Placed | Refusal> {
   const { db } = context;
   const settled = new Set<string>();
   for (let round = 0; round < roundsFor(context); round++) {
     const { buyer, products, exceeded, coupons, guesses } = await readOrderData(context, request);
     if (!buyer) return signedOut();
+    learnHot(products);
     if (buyer.sameKey) return earlierOrder(db, buyer.sameKey, hashRequest(context, request));
     const refusal = refuseEarly(context, request, buyer, coupons, guesses);
     if (refusal) return refusal;

@@ -5,6 +5,7 @@ import { withFees } from '#domain/delivery/promise.ts';
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
 import { customerKeys } from '#domain/pricing/customer.ts';
 import type { ApiOffers, ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
+import { learnHot } from '../catalogue/hot-stock.ts';
 import type { Call } from '../lib/call.ts';
 import { promiseFor, stateOf } from '../lib/delivery.ts';
 import type { Owner } from '../lib/owner.ts';
@@ -68,6 +69,7 @@ export async function quoteOrder(
   const coupon = couponRequest(couponCode, limitOfCall(call, limits.COUPON_TRIES_PER_HOUR));
   const data = await readQuoteData(db, items, coupon, listOffers, owner);
   const { products, own, person, coupons, guesses } = data;
+  learnHot(products);
   const refused = coupon && tooManyGuesses(coupon, coupons, guesses);
   if (refused) return refused;
   // The order that is placed next continues or replaces one that waits for its payment: its pieces are free for it.

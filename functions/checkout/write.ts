@@ -35,6 +35,7 @@ import type { Network } from '../lib/network.ts';
 import type { Owner } from '../lib/owner.ts';
 import { sessionUserId } from '../lib/session.ts';
 import { eventRow } from '../orders/effects.ts';
+import { writeOrderBatch } from '../orders/gate.ts';
 import { addHolds, mayHold, type UnpaidLimits } from '../orders/holds.ts';
 import { insertOrder } from '../orders/insert-order.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
@@ -112,7 +113,7 @@ export async function writeOrder(
     text: operatorId ? 'Ordered by phone or message.' : null,
   };
 
-  await write.batch([
+  await writeOrderBatch(db, order.id, [
     ...insertOrder(db, { ...order, userId: seen.id }, newLines, { rates: context.rates, when: isAsRead }),
     ...(coupon
       ? [

@@ -55,7 +55,7 @@ type File = typeof productFiles.$inferSelect;
 const salesOfFile = sql`(SELECT json_group_object(${products.id}, json(${products.sales})) FROM ${products}
   WHERE ${products.id} = ${productFiles.id} OR ${products.group} = ${productFiles.id})`;
 
-const selectFile = (from: Db[keyof Db], productId: string | SQL) =>
+const selectFile = (from: Db['read' | 'write'], productId: string | SQL) =>
   from
     .select({ file: productFiles, sales: sql<string>`${salesOfFile}` })
     .from(productFiles)

@@ -239,7 +239,7 @@ export async function undoList(
     WHERE later.product_id = line.product_id AND later.reason = 'counted' AND later.rowid > line.place)`;
   const list = sql`(SELECT id, product_id, change, note, rowid AS place FROM ${stockChanges} WHERE ${isOfList(key)})`;
   const undone = sql`EXISTS (SELECT 1 FROM ${stockChanges} WHERE ${isOfList(key, undoPrefix)})`;
-  const query = (from: Db[keyof Db]) =>
+  const query = (from: Db['read' | 'write']) =>
     from.all<ListRow>(sql`
       SELECT p.id, p.name, p.stock, line.change, ${laterCount} AS isCounted, ${undone} AS isUndone
       FROM ${list} AS line CROSS JOIN ${products} AS p ON p.id = line.product_id`);

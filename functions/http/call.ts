@@ -17,7 +17,7 @@ import { tokenOf } from './session.ts';
 /** `operator` is there below the desk alone, whose routes alone name it. */
 export function callOf(c: Context<DeskEnv>): ShopCall & DeskCall {
   const { env } = c;
-  const { db, now, network, tokenHash, operator, providers, requestId } = c.var;
+  const { db, now, network, tokenHash, operator, providers, requestId, hotStock } = c.var;
   const keys = keyRing(env);
   return {
     db,
@@ -34,6 +34,7 @@ export function callOf(c: Context<DeskEnv>): ShopCall & DeskCall {
     bindings: env as unknown as Call['bindings'],
     editor: env,
     providers,
+    hotStock,
     widget: {
       script: env.RAZORPAY_CHECKOUT_URL || 'https://checkout.razorpay.com/v1/checkout.js',
       key: env.RAZORPAY_KEY_ID ?? '',

@@ -1,5 +1,6 @@
 /** The Worker's bindings, and the variables of a request. */
 import type { DatabaseUse, Db } from '#db/client.ts';
+import type { HotStock } from '../catalogue/hot-stock.ts';
 import type { MailSettings } from '../email/send.ts';
 import type { GithubSettings } from '../lib/github-app.ts';
 import { type LimitSettings, setting } from '../lib/limits.ts';
@@ -58,6 +59,10 @@ export type Bindings = PaymentSettings &
     OPERATOR_SECOND_FACTOR?: string;
     /** How long an operator's move can be undone, and its email waits, seconds. */
     UNDO_SECONDS?: string;
+    /** Whether orders are written many at a time (functions/orders/gate.ts): `on`, or `off`, also when it is left out. */
+    ORDER_GATE?: string;
+    /** Whether pieces of hot products are reserved (functions/catalogue/hot-stock.ts): `on`, or `off`, also when it is left out. */
+    HOT_STOCK?: string;
   };
 
 export type Env = {
@@ -67,6 +72,8 @@ export type Env = {
     /** What the calls of the request have cost and written so far. */
     databaseUse: DatabaseUse;
     providers: Providers;
+    /** The objects of hot products, if that part is on. */
+    hotStock: HotStock | undefined;
     /** UTC ms, the same for the whole request. */
     now: number;
     /** The client's widest network (functions/lib/network.ts). */
@@ -108,4 +115,15 @@ export function factorIsOptional({
   if (value === undefined || value === 'required') return false;
   if (value === 'optional') return true;
   throw new Error(`OPERATOR_SECOND_FACTOR is set to "${value}", not to "required" or "optional"`);
+}
+
+/** Whether a part that is off by default is on. @throws Error for an unknown value */
+export function isOn<Name extends 'ORDER_GATE' | 'HOT_STOCK'>(
+  env: Pick<Bindings, Name>,
+  name: Name,
+): boolean {
+  const { [name]: value = 'off' } = env;
+  if (value !== 'on' && value !== 'off')
+    throw new Error(`${name} is set to "${value}", not to "on" or "off"`);
+  return value === 'on';
 }

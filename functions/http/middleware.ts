@@ -43,8 +43,12 @@ export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
   removePoweredBy: true,
 });
 
-/** Opens what a request uses. @param path of the request */
-type Connect = (env: Bindings, path: string) => Pick<Env['Variables'], 'db' | 'databaseUse' | 'providers'>;
+/** Opens what a request uses. @param path of the request @param objects the classes of objects that the Worker exports */
+type Connect = (
+  env: Bindings,
+  path: string,
+  objects: () => ExecutionContext['exports'],
+) => Pick<Env['Variables'], 'db' | 'databaseUse' | 'providers' | 'hotStock'>;
 
 /** Gives a request its id, time, database and providers. A client's own request id is never logged. */
 export const prepareRequest = (connect: Connect) =>
@@ -54,10 +58,15 @@ export const prepareRequest = (connect: Connect) =>
     c.set('now', clock(c.env));
     c.set('network', widestOf(clientNetworks(c.req)));
     c.set('tokenHash', '');
-    const { db, databaseUse, providers } = connect(c.env, c.req.path);
+    const { db, databaseUse, providers, hotStock } = connect(
+      c.env,
+      c.req.path,
+      () => (c.executionCtx as ExecutionContext).exports,
+    );
     c.set('db', db);
     c.set('databaseUse', databaseUse);
     c.set('providers', providers);
+    c.set('hotStock', hotStock);
     c.header('X-Request-Id', c.get('requestId'));
     if (c.env.VERSION) c.header('X-Version', c.env.VERSION.id);
     const work = next();

@@ -31,6 +31,10 @@ function stackOf(error: unknown): string {
 export const logError = (error: unknown, fields: Fields): void =>
   log('error', { ...fields, error: describeError(error), stack: stackOf(error) });
 
+/** Writes one line for an error that something else makes up for. */
+export const logCause = (message: string, error: unknown): void =>
+  log('warn', { message, cause: describeError(error) });
+
 /** The messages of an error and its causes, without what a query was about. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

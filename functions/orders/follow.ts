@@ -1,6 +1,6 @@
 /**
  * The follower: what only the desk reads of a new order is written after it, for many orders at once
- * (docs/decisions/45-an-order-writes-little.md). These are its words for the search, and its part of the totals. The table
+ * (docs/decisions/47-an-order-writes-little.md). These are its words for the search, and its part of the totals. The table
  * `followed` says how far the follower has come, so it goes on after a crash; a piece that two followers do at once counts
  * once.
  *

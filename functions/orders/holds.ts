@@ -163,7 +163,7 @@ const slotLength = 10 * 60 * 1000;
 const isRecent = (slot: SQL, now: number): SQL => sql`${slot} > ${now - oneHour - slotLength}`;
 
 /** Pieces of the product `sold` in orders that give way. @param only condition on their rows of `holds`, `h` */
-const unprovedPieces = (only: SQL): SQL => sql`(SELECT coalesce(sum(l.quantity), 0) FROM ${holds} AS h
+export const unprovedPieces = (only: SQL): SQL => sql`(SELECT coalesce(sum(l.quantity), 0) FROM ${holds} AS h
   CROSS JOIN ${orders} AS o ON o.id = h.order_id CROSS JOIN order_pieces AS l ON l.order_id = o.id
   WHERE h.subject = 'shop' AND ${only} AND l.product_id = sold.id AND ${isUnproved})`;
 

@@ -63,12 +63,12 @@ export const codLimit = refusal(
 
 /** Statement: the current rows of the requested products, and of the parts of the kits among them. */
 export const selectProducts = (db: Db, requested: readonly RequestedLine[]) => {
-  const { id, name, price, sales, stock, paused, retired, partIds, hsn, category } = products;
+  const { id, name, price, sales, stock, paused, retired, partIds, hsn, category, hotUntil } = products;
   const ids = requested.map((line) => line._id);
   const isPart = sql`${id} IN (SELECT part.value FROM ${products} AS kit, json_each(kit.part_ids) AS part
     WHERE kit.part_ids IS NOT NULL AND kit.id IN ${ids})`;
   return db.read
-    .select({ id, name, price, sales, stock, paused, retired, partIds, hsn, category })
+    .select({ id, name, price, sales, stock, paused, retired, partIds, hsn, category, hotUntil })
     .from(products)
     .where(or(inArray(id, ids), isPart));
 };

@@ -1,5 +1,6 @@
 /** The context of a request for the functions about orders and payments: database, payment providers and time. */
 import type { Db } from '#db/client.ts';
+import type { HotStock } from '../catalogue/hot-stock.ts';
 import type { Call } from '../lib/call.ts';
 import type { Providers } from './providers.ts';
 
@@ -10,4 +11,4 @@ export type RequestContext = { db: Db; providers: Providers; undoTime: number; n
 type Widget = { script: string; key: string; secret: string };
 
 /** The call of an action that may call a payment provider. */
-export type ShopCall = Call & RequestContext & { widget: Widget };
+export type ShopCall = Call & RequestContext & { widget: Widget; hotStock: HotStock | undefined };

@@ -24,7 +24,7 @@ beforeAll(async () => {
   simulators = await startShopSimulators();
   const { stripe, razorpay } = simulators.vars;
   const settings = { DATABASE_URL: server.url, ...stripe, ...razorpay } as unknown as Bindings;
-  open = () => connectServices(settings, '/api/order/place');
+  open = () => connectServices(settings, '/api/order/place', () => ({}));
 });
 afterAll(() => simulators?.stop());
 beforeEach(async () => {

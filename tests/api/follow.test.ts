@@ -1,6 +1,6 @@
 /**
  * The follower: the words of new orders and their part of the totals are written after them, once, whatever happens in
- * between (docs/decisions/45-an-order-writes-little.md).
+ * between (docs/decisions/47-an-order-writes-little.md).
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';

@@ -1,4 +1,8 @@
-/** Proxies in front of the shop: one compresses as Cloudflare's edge does, one distributes requests to isolates. */
+/**
+ * Proxies in front of the shop: one compresses as Cloudflare's edge does, one distributes requests to isolates; and one in
+ * front of its database, which is far away.
+ */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { HttpBindings } from '@hono/node-server';
@@ -77,4 +81,43 @@ export async function startRoundRobin(targets: readonly string[]): Promise<Proxy
     }
   });
   return listenAt(app);
+}
+
+/** Passes bytes on after a while, in their order. @param distance ms of one way */
+function passLate(from: Socket, to: Socket, distance: () => number): void {
+  from.on('data', (chunk) => setTimeout(() => to.write(chunk), distance() / 2));
+  from.on('error', () => to.destroy());
+  from.on('close', () => setTimeout(() => to.destroy(), distance() / 2));
+}
+
+/**
+ * Moves a database away: each call takes longer, as on a long way. The bytes are not read, so that it costs little.
+ * @param target URL of the database
+ */
+export async function startDistance(
+  target: string,
+): Promise<Proxy & { /** @param ms there and back */ moveAway(ms: number): void }> {
+  const { hostname, port, search } = new URL(target);
+  let distance = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      socket.setNoDelay(true);
+      sockets.add(socket.once('close', () => sockets.delete(socket)));
+    }
+    passLate(near, far, () => distance);
+    passLate(far, near, () => distance);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${search}`,
+    moveAway(ms) {
+      distance = ms;
+    },
+    stop() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }

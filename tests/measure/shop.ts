@@ -19,15 +19,18 @@ export type MeasuredShop = {
   stop(): Promise<void>;
 };
 
-/** Starts the shop as `npm start` runs it, with an empty database; builds it first if something has changed. */
-export async function openShop(): Promise<MeasuredShop> {
+/**
+ * Starts the shop as `npm start` runs it, with an empty database; builds it first if something has changed.
+ * @param vars settings of the Worker over those of `npm start`
+ */
+export async function openShop(vars: Record<string, string> = {}): Promise<MeasuredShop> {
   await buildIfNeeded({ log: logInfo });
   const folder = temporaryFolder();
   process.once('exit', folder.remove);
   const simulators = await startShopSimulators();
   const stack = await startStack({
     dataDir: folder.path,
-    vars: Object.assign({}, ...Object.values(simulators.vars)),
+    vars: Object.assign({}, ...Object.values(simulators.vars), vars),
     dev: simulators.host,
     prepare: async (database) => {
       await syncCatalogue(database, readProducts());

@@ -21,7 +21,7 @@ const folder = join(root, '.cache', 'dev-worker');
 export async function startRebuilds(): Promise<() => Promise<string | undefined>> {
   const builds = await context({
     absWorkingDir: root,
-    entryPoints: ['functions/index.ts'],
+    entryPoints: ['functions/worker/index.ts'],
     outfile: join(folder, 'index.js'),
     write: false,
     bundle: true,

@@ -80,6 +80,11 @@ const limitsOf = (limits: Record<string, { namespace_id: string }> = {}, databas
     ]),
   );
 
+/** Classes of objects, with storage of its own for each database. */
+const objectsOf = (classes: { className: string }[] = [], database = 'http://127.0.0.1') =>
+  // The key is the name of a folder.
+  classes.map((one) => ({ ...one, unsafeUniqueKey: `${one.className}-${new URL(database).port}` }));
+
 function options(settings: WorkerSettings) {
   const { bundle, pages, host, vars, dev, editor, photos } = settings;
   const written = JSON.parse(readFileSync(join(bundle, 'options.json'), 'utf8'));
@@ -100,6 +105,10 @@ function options(settings: WorkerSettings) {
         modulesRoot: bundle,
         bindings: { ...written.bindings, ...vars },
         ratelimits: limitsOf(written.ratelimits, vars.DATABASE_URL),
+        additionalUnboundDurableObjects: objectsOf(
+          written.additionalUnboundDurableObjects,
+          vars.DATABASE_URL,
+        ),
         serviceBindings: {
           ...written.serviceBindings,
           ...(dev && { DEV: { external: { address: dev, http: {} } } }),

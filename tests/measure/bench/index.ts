@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- build | changes | search | reads | memory …]: what growth costs, measured on this machine and written into
+ * npm run bench [-- build | changes | search | reads | memory | orders]: what growth costs, measured on this machine and written into
  * docs/performance.md. Each part can be measured alone.
  */
 import '#tools/lib/test-content.ts';
@@ -9,6 +9,7 @@ import { Failure, logInfo } from '#tools/lib/log.ts';
 import { measureBuilds } from './build.ts';
 import { measureChanges } from './changes.ts';
 import { measureMemory } from './memory.ts';
+import { measureOrders } from './orders.ts';
 import { measureReads } from './reads.ts';
 import { measureSearches } from './search.ts';
 
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<string>> = {
   search: measureSearches,
   reads: measureReads,
   memory: measureMemory,
+  orders: measureOrders,
 };
 
 async function bench(): Promise<void> {

@@ -1,11 +1,12 @@
 /**
  * npm run test:faults: 200 orders, of which some are shipped and come back, while the database and the Worker are killed (kill -9) ten
  * times and the database is suspended once for 15 s. Afterwards nothing may be lost, duplicated or inconsistent. SEED=…
- * repeats the orders and the faults; the exact timing still depends on the machine.
+ * repeats the orders and the faults; GATE=on turns the order gate on, and HOT=on hot stock; the exact timing still depends on the machine.
  */
 import '#tools/lib/test-content.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentMethod } from '#domain/payments/payment-methods.ts';
+import { makeHot } from '#functions/catalogue/hot-stock.ts';
 import { toPaise } from '#lib/money.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { logInfo } from '#tools/lib/log.ts';
@@ -30,7 +31,7 @@ import { type Fault, injectFaults, Progress } from './inject-faults.ts';
 import { checkInvariants, testInvariants, writeExpected } from './invariants.ts';
 import { letTimePass } from './pass-time.ts';
 import { counts, percentiles, printTable, printVerdict, statuses } from './report.ts';
-import { isolates, runWithShop, unexpectedErrors } from './shop.ts';
+import { isHotOn, isolates, partsOn, runWithShop, unexpectedErrors } from './shop.ts';
 
 /** Fewer than a third as many accounts as cash orders: some place a fourth open order, which is refused. */
 const size = { cash: 140, cashBuyers: 42, online: 60 };
@@ -114,6 +115,8 @@ type PlannedPurchase = { plan: ReturnType<typeof planOrder>; purchase: Purchase;
 /** Sets the stock, and creates the accounts and the planned orders at the shop's quoted price. */
 async function prepare({ stack, db }: MeasuredShop): Promise<PlannedPurchase[]> {
   for (const [id, pieces] of Object.entries(stock)) await setStock(db, id, pieces);
+  // Those that run out are hot.
+  if (isHotOn) for (const id of products.slice(0, 3)) await makeHot(db, id, Date.now() + 60 * 60_000);
   const code = await insertCoupon(db, { maxUses: codeUses });
   const people = await insertAccounts(db, size.cashBuyers + size.online);
   await makeKnown(db, people);
@@ -207,6 +210,7 @@ async function run(shop: MeasuredShop): Promise<boolean> {
   printTable({
     seed,
     isolates,
+    'parts on': partsOn,
     orders: counts(purchases.map(outcomeOf)),
     'in the end': counts(stored.map(({ line }) => line)),
     requests: statuses(attempts),

@@ -2,9 +2,10 @@
  * npm run test:load: 500 buyers order the last ten pieces of a product at the same moment. Exactly ten get one; the
  * others are refused, or asked to try later and do so. Afterwards the shop must accept the next order, and orders while
  * strangers try to sign in (sign-in-flood.ts). BUYERS=… and PIECES=… change the numbers, ISOLATES=… the number of workerd
- * processes.
+ * processes; GATE=on turns the order gate on, and HOT=on hot stock, with the product hot from the start.
  */
 import '#tools/lib/test-content.ts';
+import { makeHot } from '#functions/catalogue/hot-stock.ts';
 import { toPaise } from '#lib/money.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { newClient } from '../../support/client.ts';
@@ -16,7 +17,7 @@ import { onePiece, orderUntilSettled, outcomeOf } from './buyers.ts';
 import { checkInvariants, writeExpected } from './invariants.ts';
 import { letTimePass } from './pass-time.ts';
 import { counts, peakMemory, percentiles, printTable, printVerdict, statuses } from './report.ts';
-import { isolates, runWithShop, unexpectedErrors } from './shop.ts';
+import { isHotOn, isolates, partsOn, runWithShop, unexpectedErrors } from './shop.ts';
 import { floodOrders, orderDuringFloods } from './sign-in-flood.ts';
 
 const buyers = numberFrom('BUYERS', 500);
@@ -35,6 +36,7 @@ async function run(shop: MeasuredShop): Promise<boolean> {
   const { db, stack, simulators } = shop;
   const stock = { [scarce]: pieces, [other]: pieces + floodOrders };
   for (const [id, count] of Object.entries(stock)) await setStock(db, id, count);
+  if (isHotOn) await makeHot(db, scarce, Date.now() + 60 * 60_000);
   const [first, ...accounts] = await insertAccounts(db, buyers + 1);
   await makeKnown(db, [first as Account, ...accounts]);
   const priceOf = async (product: string): Promise<number> =>
@@ -71,12 +73,15 @@ async function run(shop: MeasuredShop): Promise<boolean> {
     ...flooded.wrong,
     ...unexpectedErrors(stack),
   ]);
+  const refused = attempts.filter(({ status }) => status === 409).map(({ ms }) => ms);
   printTable({
     isolates,
+    'parts on': partsOn,
     buyers: counts(purchases.map(outcomeOf)),
     requests: statuses(attempts),
     'most tries of one buyer': Math.max(...purchases.map((one) => one.attempts.length)),
     'time for an answer': percentiles(attempts.map(({ ms }) => ms)),
+    'time for a refusal': percentiles(refused),
     'time until the final answer': percentiles(waits),
     'the next order': `${nextMs} ms, ${statuses(next.attempts)}`,
     'most memory': memory,

@@ -12,6 +12,15 @@ import { type MeasuredShop, openShop } from '../shop.ts';
 
 export const isolates = numberFrom('ISOLATES', 1);
 
+/** The parts for many orders at once, off by default: `GATE=on` and `HOT=on`. */
+export const isHotOn = process.env.HOT === 'on';
+const parts = { ORDER_GATE: process.env.GATE === 'on' ? 'on' : 'off', HOT_STOCK: isHotOn ? 'on' : 'off' };
+/** Which of them are on, for the report. */
+export const partsOn =
+  Object.entries(parts)
+    .flatMap(([name, value]) => (value === 'on' ? [name] : []))
+    .join(', ') || 'none';
+
 /** Errors of an overloaded machine, answered with 503: no answer of the database or a provider, or a full hash queue. */
 const expectedErrors =
   /DatabaseUnavailable|SemaphoreTimeout|The payment provider does not answer|The shop is busy for a moment/;
@@ -66,7 +75,7 @@ async function withIsolates(stack: Stack): Promise<Stack> {
 /** Runs a program with a shop of its own. @param program returns whether all is well */
 export const runWithShop = (program: (shop: MeasuredShop) => Promise<boolean>): Promise<void> =>
   runToEnd(async () => {
-    const shop = await openShop();
+    const shop = await openShop(parts);
     const stack = isolates > 1 ? await withIsolates(shop.stack) : shop.stack;
     shop.simulators.connect(stack.url);
     // The first request of an isolate compiles its Worker.
