@@ -252,6 +252,12 @@ const entries: Record<string, Entry> = {
       ]);
     },
 
+  "sql> UPDATE products SET hot_until = (unixepoch() + 2 * 3600) * 1000 WHERE id = '…'": async (command) => {
+    await runSql(command, [['…', serum]]);
+    const [row] = await runSql('sql> SELECT hot_until FROM products WHERE id = …', [['…', `'${serum}'`]]);
+    expect(row?.hot_until).toBeGreaterThan(Date.now() + 3_600_000);
+  },
+
   'sql> SELECT name, round(100.0 * (top - position) / max(top - bottom, 1)) AS percent, finished_at FROM fills':
     async (command) => {
       const rows = await runSql(command);
