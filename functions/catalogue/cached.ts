@@ -2,10 +2,11 @@
  * Answers that contain the whole catalogue: made once in an isolate for each version of it, since serializing 5,000 products
  * takes a quarter of a second. Triggers count the versions (db/triggers), so an answer costs one row while nothing
  * changes, and a price, a pause and the last piece are in the next answer. The begin and the end of a sale are in the
- * next answer too.
+ * next answer too. Requests that come together share both the reading of the version and the making of the answer.
  */
 import type { Db } from '#db/client.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
+import { SharedWork } from '../lib/shared-work.ts';
 import { readCatalogue, selectVersion } from './read.ts';
 
 /** Bytes above which an answer is large: its numbers of pieces may be a little old. */
@@ -13,6 +14,12 @@ const large = 500_000;
 
 /** Longest that a large answer keeps numbers of pieces and ratings that have changed, ms. */
 const longestAge = 10_000;
+
+/**
+ * How much newer than a request the prices of its answer may be, ms: at the begin of a sale, requests of the moment before
+ * would else make the answer of before once more.
+ */
+const ahead = 5_000;
 
 /**
  * @property content counts changes of what the catalogue says: texts, prices, what is sold, whether it is in stock
@@ -33,15 +40,22 @@ type Answer = Version & {
 
 const answers = new Map<string, Answer>();
 
+const versions = new SharedWork<Version>();
+const making = new Map<string, SharedWork<Answer>>();
+
 /** The version of the catalogue, of the rows of `selectVersion`. */
 export const versionOf = (rows: Awaited<ReturnType<typeof selectVersion>>): Version => {
   const countOf = (name: string) => rows.find(({ about }) => about === name)?.count ?? 0;
   return { content: countOf('content'), numbers: countOf('numbers') };
 };
 
+/** The version of the catalogue now. */
+export const readVersion = (db: Db): Promise<Version> =>
+  versions.run(async () => versionOf(await selectVersion(db)));
+
 const isCurrent = (answer: Answer, { content, numbers }: Version, now: number): boolean =>
   answer.content === content &&
-  answer.time.from <= now &&
+  answer.time.from <= now + ahead &&
   now < answer.time.until &&
   (answer.numbers === numbers || (answer.body.length > large && now - answer.at < longestAge));
 
@@ -67,9 +81,15 @@ export async function cachedCatalogue(
   serialize: (products: ApiProduct[]) => string,
   now: number,
 ): Promise<Pick<Answer, 'body' | 'etag' | 'time'>> {
+  const work = making.get(name) ?? new SharedWork<Answer>();
+  making.set(name, work);
+  const version = answers.has(name) || work.isRunning ? await readVersion(db) : undefined;
+  const fits = (answer: Answer) => version !== undefined && isCurrent(answer, version, now);
   const known = answers.get(name);
-  if (known && isCurrent(known, versionOf(await selectVersion(db)), now)) return known;
-  const answer = await makeAnswer(db, serialize, now);
-  answers.set(name, answer);
-  return answer;
+  if (known && fits(known)) return known;
+  return work.run(async () => {
+    const answer = await makeAnswer(db, serialize, now);
+    answers.set(name, answer);
+    return answer;
+  }, fits);
 }

@@ -4,8 +4,9 @@ import type { Db } from '#db/client.ts';
 import { products, totals } from '#db/schema/index.ts';
 import { soldOutIds } from '#domain/catalogue/sold-out.ts';
 import { bestRated } from '#domain/reviews/rating.ts';
+import { SharedWork } from '../lib/shared-work.ts';
 import { dayNumber } from '../lib/totals.ts';
-import { versionOf } from './cached.ts';
+import { readVersion, versionOf } from './cached.ts';
 import { selectVersion } from './read.ts';
 
 /** Days whose sales count. */
@@ -17,14 +18,18 @@ const longestAge = 3_600_000;
 
 type ReadList = (db: Db, now: number) => Promise<string[]>;
 
-/** Reads a list once an hour. */
+/** Reads a list once an hour, for all who ask meanwhile. */
 function hourly(read: ReadList): ReadList {
   let last: { at: number; ids: string[] } | undefined;
+  const reading = new SharedWork<string[]>();
   return async (db, now) => {
     if (last && Math.abs(now - last.at) < longestAge) return last.ids;
-    const ids = await read(db, now);
-    last = { at: now, ids };
-    return ids;
+    const isEnough = () => true;
+    return reading.run(async () => {
+      const ids = await read(db, now);
+      last = { at: now, ids };
+      return ids;
+    }, isEnough);
   };
 }
 
@@ -63,11 +68,20 @@ export const readBestRated = hourly(async (db) => {
 });
 
 /** What was read last in this isolate, and of which version of the catalogue. */
-let soldOut: { content: number; ids: string[] } | undefined;
+let soldOut: SoldOut | undefined;
+type SoldOut = { content: number; ids: string[] };
+const readingSoldOut = new SharedWork<SoldOut>();
 
 /** The ids of what cannot be bought, as `soldOutIds` says them. While the catalogue stays the same, it reads only its version. */
 export async function readSoldOut(db: Db): Promise<string[]> {
-  if (soldOut && soldOut.content === versionOf(await selectVersion(db)).content) return soldOut.ids;
+  const known = soldOut || readingSoldOut.isRunning ? await readVersion(db) : undefined;
+  const fits = ({ content }: SoldOut) => content === known?.content;
+  if (soldOut && fits(soldOut)) return soldOut.ids;
+  const { ids } = await readingSoldOut.run(() => readAllSoldOut(db), fits);
+  return ids;
+}
+
+async function readAllSoldOut(db: Db): Promise<SoldOut> {
   const { id, stock, paused, retired, hidden } = products;
   const rows = db.read
     .select({ _id: id, stock, paused, retired })
@@ -75,5 +89,5 @@ export async function readSoldOut(db: Db): Promise<string[]> {
     .where(and(eq(retired, false), eq(hidden, false)));
   const [version, sold] = await db.read.batch([selectVersion(db), rows]);
   soldOut = { content: versionOf(version).content, ids: soldOutIds(sold) };
-  return soldOut.ids;
+  return soldOut;
 }

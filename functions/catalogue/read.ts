@@ -12,7 +12,7 @@ import {
 } from '#domain/catalogue/product.ts';
 import { productOf, variantIds } from '#domain/catalogue/sellable-id.ts';
 import { offeredCodes, offerNearPrice } from '#domain/pricing/offers.ts';
-import { type PriceChange, priceAt, shownPrice, unchangedTime } from '#domain/pricing/sale.ts';
+import { nextBegin, type PriceChange, priceAt, shownPrice, unchangedTime } from '#domain/pricing/sale.ts';
 import { type Rated, shownRating } from '#domain/reviews/rating.ts';
 import { isoTime } from '#lib/dates.ts';
 import { discountPercent, toRupees, toRupeesOrNull } from '#lib/money.ts';
@@ -196,7 +196,9 @@ export async function liveProducts(
       const { discount: _, ...priced } = serializePrice(row, now);
       const [best] = offeredCodes(store, codes, { subtotal: priceAt(row, now), now });
       const offer = best && { offer: offerNearPrice(best) };
-      return [id, { stock, ...ratingOf(row), paused, retired, ...priced, ...offer }];
+      const next = nextBegin(row.sales, now);
+      const nextSale = next !== undefined && { nextSale: isoTime(next) };
+      return [id, { stock, ...ratingOf(row), paused, retired, ...priced, ...offer, ...nextSale }];
     }),
   );
 }

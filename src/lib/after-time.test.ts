@@ -23,6 +23,14 @@ test('a time that is over is not called back', () => {
   expect(callsWithin(minute, -minute)).toBe(0);
 });
 
+test('where the calls are spread less, it is called back sooner', () => {
+  vi.useFakeTimers();
+  const callback = vi.fn();
+  afterTime(Date.now() + minute, callback, 5_000);
+  vi.advanceTimersByTime(minute + 5_000);
+  expect(callback).toHaveBeenCalledTimes(1);
+});
+
 test('what is stopped is not called back', () => {
   vi.useFakeTimers();
   const callback = vi.fn();

@@ -28,7 +28,7 @@ describe.each(['/api/product/list', '/feed.xml'])('%s', (path) => {
     const answers = await Promise.all(times(5, () => shop.client().get(path)));
     expect(new Set(answers.map(({ text, headers }) => `${headers.get('etag')} ${text}`)).size).toBe(1);
     expect(answers[0]?.headers.get('etag')).toBe(first.headers.get('etag'));
-    expect(shop.proxy.calls).toHaveLength(5);
+    expect(shop.proxy.calls.length).toBeLessThanOrEqual(5);
     expect(shop.proxy.takeRows()).toBeLessThanOrEqual(5 * 2);
   });
 

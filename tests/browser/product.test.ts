@@ -130,6 +130,24 @@ describe('a built page', () => {
     await shop.db.write.update(products).set({ sales: [] });
   });
 
+  test('a page that stays open shows the price of a sale within five seconds of its begin', async () => {
+    const from = Date.now() + day;
+    await shop.db.write
+      .update(products)
+      .set({ sales: [{ name: 'Diwali sale', from, until: from + day, percent: 20 }] })
+      .where(eq(products.id, toner));
+    const { page } = await visit(390);
+    await page.clock.install();
+    const isFollowed = page.waitForResponse(/live-prices/);
+    await page.goto(tonerPage);
+    await isFollowed;
+    await see(page.locator('.intro').getByText('₹349.00'));
+    await setClock(shop, from - Date.now() + 1_000);
+    await page.clock.fastForward(from - Date.now() + 5_000);
+    await see(page.locator('.intro').getByText('₹279.20'));
+    await shop.db.write.update(products).set({ sales: [] });
+  });
+
   test("Share opens the platform's sheet; without one it copies the address", async () => {
     const { page, context } = await visit(390);
     await page.addInitScript(() => {

@@ -215,4 +215,6 @@ export type LiveProduct = Pick<
 > & {
   /** What the best listed code takes off one piece, or from which subtotal. */
   offer?: string;
+  /** When the next sale of it begins (ISO 8601). */
+  nextSale?: string;
 };

@@ -83,6 +83,13 @@ export function unchangedTime(sales: readonly Sale[], at: number): { from: numbe
   };
 }
 
+/** When the next of these sales begins, UTC ms. */
+export const nextBegin = (sales: readonly Sale[], at: number): number | undefined =>
+  sales
+    .map(({ from }) => from)
+    .filter((from) => from > at)
+    .sort((a, b) => a - b)[0];
+
 /** What a product has cost since a time, UTC ms. */
 export type PriceChange = { at: number; price: Paise };
 

@@ -1,6 +1,6 @@
 /**
  * Draws prices that have changed since the page was built: a sale has begun or ended, or the desk has changed them. Loaded by live.dom.ts only then, and
- * while a sale is on.
+ * while a sale is on or will begin.
  */
 import type { LiveProduct } from '#domain/catalogue/product.ts';
 import { saleText } from '#domain/pricing/sale-text.ts';
@@ -62,10 +62,17 @@ export function drawPrices(places: readonly HTMLElement[], products: Products, f
     // Drawn once.
     delete place.dataset.priced;
     draw({ place, priceAs }, priced, live);
-    const until = Date.parse(live.sale?.until ?? '');
-    if (until > Date.now()) onSale.push({ place, priceAs, priced, until });
+    follow({ place, priceAs, priced }, live);
   }
-  waitForEnd(fetchLive);
+  waitForChange(fetchLive);
+}
+
+/** Remembers when the price of a place changes next: a sale ends, or begins. */
+function follow(place: Place & { priced: string }, { sale, nextSale }: LiveProduct): void {
+  const moments = [sale?.until, nextSale].map((time) => Date.parse(time ?? ''));
+  const until = Math.min(...moments.filter((time) => time > Date.now()));
+  if (until < Number.POSITIVE_INFINITY)
+    changing.push({ ...place, until, begins: until === Date.parse(nextSale ?? '') });
 }
 
 type Place = { place: HTMLElement; priceAs: string };
@@ -75,22 +82,33 @@ function draw({ place, priceAs }: Place, priced: string, live: LiveProduct): voi
   if (priceAs === 'amount') drawOffer(priced, live);
 }
 
-/** Places that show the price of a sale, until it ends. */
-let onSale: (Place & { priced: string; until: number })[] = [];
+/** A page that is open is so much later than the begin of a sale at most, ms. */
+const soon = 5_000;
+
+/** Places whose price changes. @property begins whether a sale begins then */
+let changing: (Place & { priced: string; until: number; begins: boolean })[] = [];
 let stop = () => {};
 
-/** Draws the price after the end of a sale on a page that is still open. */
-function waitForEnd(fetchLive: FetchLive): void {
+/** Draws the price after the begin or the end of a sale on a page that is still open. */
+function waitForChange(fetchLive: FetchLive): void {
   stop();
-  if (!onSale.length) return;
-  stop = afterTime(Math.min(...onSale.map(({ until }) => until)), async () => {
-    const over = onSale.filter(({ until }) => until <= Date.now());
-    onSale = onSale.filter((one) => !over.includes(one));
-    const products = await fetchLive([...new Set(over.map(({ priced }) => priced))]);
-    for (const one of over) {
-      const live = products[one.priced];
-      if (live) draw(one, one.priced, live);
-    }
-    waitForEnd(fetchLive);
-  });
+  const next = Math.min(...changing.map(({ until }) => until));
+  if (!changing.length) return;
+  const spread = changing.some(({ until, begins }) => begins && until === next) ? soon : undefined;
+  stop = afterTime(
+    next,
+    async () => {
+      const over = changing.filter(({ until }) => until <= Date.now());
+      changing = changing.filter((one) => !over.includes(one));
+      const products = await fetchLive([...new Set(over.map(({ priced }) => priced))]);
+      for (const one of over) {
+        const live = products[one.priced];
+        if (!live) continue;
+        draw(one, one.priced, live);
+        follow(one, live);
+      }
+      waitForChange(fetchLive);
+    },
+    spread,
+  );
 }

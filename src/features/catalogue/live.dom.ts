@@ -130,6 +130,7 @@ function drawPrices(): void {
     return (
       live &&
       (live.sale ||
+        live.nextSale ||
         (dataset.priceAs === 'offer' && live.offer) ||
         dataset.price !== `${live.price}/${live.originalPrice}`)
     );
