@@ -21,9 +21,9 @@ import { startDistance } from '../proxy.ts';
 import { type MeasuredShop, openShop } from '../shop.ts';
 
 /** ms of a call to the database and back, besides its work. */
-const distances = [0, 20, 50];
+const distances = [0, 50];
 /** Buyers at once; each places one order after the other, every one by another account. */
-const crowds = [16, 64, 256];
+const crowds = [64];
 const rounds = numberFrom('ROUNDS', 3);
 /** Orders of one cell: some for each buyer, so that all are at work for most of the time. */
 const ordersOf = (crowd: number): number => Math.max(160, 2 * crowd);
