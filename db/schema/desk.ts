@@ -1,6 +1,7 @@
 /** Tables of the desk: audit, stock changes and measurements. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from '#domain/audit/actions.ts';
+import type { Expected, SaleDayLimits } from '#domain/sale-day/limits.ts';
 import type { StockReason } from '#domain/stock/changes.ts';
 import type { PageKind, VitalName } from '#domain/vitals/vitals.ts';
 import { products } from './catalogue.ts';
@@ -107,4 +108,19 @@ export const searchClicks = sqliteTable(
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.query, table.productId] })],
+);
+
+/** Limits for the time of a sale, and what was expected of it. The audit list says who has set them. At most one holds at a time. */
+export const saleDays = sqliteTable(
+  'sale_days',
+  {
+    id: text().primaryKey(),
+    startsAt: integer('starts_at').notNull(),
+    /** The first moment after it, also of one that was ended early. */
+    endsAt: integer('ends_at').notNull(),
+    limits: text({ mode: 'json' }).$type<SaleDayLimits>().notNull(),
+    expected: text({ mode: 'json' }).$type<Expected>().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('sale_days_end').on(table.endsAt)],
 );

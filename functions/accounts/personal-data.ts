@@ -535,6 +535,7 @@ export const personalData = {
   remittanceTransfers: { notPersonal: 'sums of couriers’ transfers' },
   searches: { notPersonal: 'counts of searched texts, without those that look personal' },
   searchClicks: { notPersonal: 'counts of products that searches led to' },
+  saleDays: { notPersonal: 'limits for the time of a sale' },
 } satisfies Declared;
 
 /** How each column of a personal table is shown in the export, or why it is not. */

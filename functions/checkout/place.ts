@@ -22,6 +22,7 @@ import type { Limits } from '../lib/limits.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut, tooMany, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import { limitNow } from '../limits/sale-day.ts';
 import { confirmFacts } from '../orders/confirmation.ts';
 import { hasProvedMailbox, newestOrders, readExceeded } from '../orders/holds.ts';
 import { releaseOutranked } from '../orders/outrank.ts';
@@ -179,6 +180,7 @@ const buyerColumns = (context: PlaceContext, request: OrderRequest) => {
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
   return {
     orderVersion: sql<number>`${users.orderVersion}`,
+    mostInHour: limitNow('accountOrders', context.limits.ORDERS_PER_HOUR, now),
     inLastHour: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - oneHour})`,
     firstInHour: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - oneHour})`,
     pendingOrders: sql<number>`(SELECT count(*) FROM ${newestOrders(sql`${users.id}`, sql`status, payment_method`)} WHERE ${waitsForProvider})`,
@@ -230,7 +232,7 @@ async function earlierOrder(db: Db, orderId: string, requestHash: string): Promi
 
 /** The refusals that do not depend on the products. */
 function refuseEarly(
-  { owner, limits, couponRequest, provider }: PlaceContext,
+  { owner, couponRequest, provider }: PlaceContext,
   { address }: OrderRequest,
   buyer: Buyer,
   coupons: Rows['coupons'],
@@ -239,7 +241,7 @@ function refuseEarly(
   // The link to the order is emailed to the guest's own address.
   if (buyer.guest && guestEmail(address) !== buyer.email)
     return wrongFields({ 'address.email': 'Please use the email address that you entered first.' });
-  if (buyer.inLastHour >= limits.ORDERS_PER_HOUR) {
+  if (buyer.inLastHour >= buyer.mostInHour) {
     const seconds = Math.ceil(((buyer.firstInHour ?? owner.now) + oneHour - owner.now) / 1000);
     return tooMany(
       seconds,

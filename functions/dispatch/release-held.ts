@@ -35,7 +35,7 @@ export async function releaseHeld(db: Db, now: number): Promise<void> {
           by_shop, row_number() OVER (PARTITION BY by_shop, share ORDER BY created_at, id) AS of_share
         FROM (
           SELECT id, ${sql.raw(mailboxSql('held.recipient'))} AS mailbox, created_at, ${limitedAs(sql`held`)} AS kind, ${reserveOf(sql`held`)} AS reserve,
-            ${groupNumber(sql`held`)} AS share, ${shopShareOf(sql`held`)} AS share_size,
+            ${groupNumber(sql`held`)} AS share, ${shopShareOf(sql`held`, now)} AS share_size,
             held.error IS ${heldReasons.shop} AS by_shop
           FROM ${outbox} AS held
           WHERE status = 'held' AND next_try_at > ${now - heldFor} AND next_try_at <= ${now} AND letter IS NOT NULL

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser, guestForm } from '#domain/accounts/account.ts';
+import { guestsOfAddress } from '#domain/sale-day/limits.ts';
 import { noPassword } from '../accounts/password.ts';
 import type { Call } from '../lib/call.ts';
 import { hashKey, notConfigured } from '../lib/hash-key.ts';
@@ -14,6 +15,7 @@ import { type Refusal, refuses, tooMany } from '../lib/refusal.ts';
 import { insertSession, newSession, serializeUser } from '../lib/session.ts';
 import { newGuestToken } from '../lib/token.ts';
 import { limitOfCall, networkLimit } from '../limits/hourly.ts';
+import { limitNow } from '../limits/sale-day.ts';
 import { formatWait } from '../limits/too-many.ts';
 
 /** @property id of the guest @property session on whose device they order @property when condition */
@@ -45,7 +47,8 @@ export async function createGuest(
   hashKey(call);
   const { db, networks, limits, now } = call;
   const perHour = limits.GUESTS_PER_HOUR;
-  const limit = networkLimit('guest', limitOfCall(call, networks.length === 1 ? 10 * perHour : perHour));
+  const ofAddress = limitNow('guests', guestsOfAddress * perHour, now);
+  const limit = networkLimit('guest', limitOfCall(call, networks.length === 1 ? ofAddress : perHour));
   const id = crypto.randomUUID();
   const { token, session } = newSession(call, newGuestToken());
   const [used] = await db.write.batch([

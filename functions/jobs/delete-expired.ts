@@ -25,6 +25,7 @@ import {
   reviewOptOuts,
   reviewReports,
   reviews,
+  saleDays,
   searchClicks,
   searches,
   sessions,
@@ -115,6 +116,7 @@ const oldStatistics = ({ db, before }: Run) =>
     remove(db, searchClicks, lt(searchClicks.day, dayOf(before('searches')))),
     remove(db, audit, lt(audit.at, before('auditLog'))),
     remove(db, catalogueChanges, lt(catalogueChanges.endedAt, before('auditLog'))),
+    remove(db, saleDays, lt(saleDays.endsAt, before('auditLog'))),
     // The price that a product still has stays.
     remove(
       db,

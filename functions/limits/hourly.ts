@@ -72,19 +72,19 @@ export const hourlyLimit = (counter: Counter, perHour: number, now: number) =>
  * @property networks of the client @property perHour requests that an IPv4 address or an IPv6 /48 may make in an hour
  * @property now UTC ms
  */
-export type HourlyLimit = { networks: readonly Network[]; perHour: number; now: number };
+export type HourlyLimit<Most = number> = { networks: readonly Network[]; perHour: Most; now: number };
 
 /** The limit of a caller's networks. */
-export const limitOfCall = (
+export const limitOfCall = <Most = number>(
   { networks, now }: Pick<Call, 'networks' | 'now'>,
-  perHour: number,
-): HourlyLimit => ({ networks, perHour, now });
+  perHour: Most,
+): HourlyLimit<Most> => ({ networks, perHour, now });
 
 /** A limit of a client's networks for one kind of request. @param what name of the limit */
-export function networkLimit(what: string, { networks, perHour, now }: HourlyLimit) {
+export function networkLimit(what: string, { networks, perHour, now }: HourlyLimit<number | SQL>) {
   const bounds = networks.map(({ name, share }) => ({
     key: attemptKey(what, name),
-    most: Math.ceil(perHour * share),
+    most: typeof perHour === 'number' ? Math.ceil(perHour * share) : sql`(${perHour} * ${share})`,
   }));
   const keys = bounds.map(({ key }) => sql`SELECT ${key} AS key`);
   const most = bounds.map((bound) => sql`WHEN ${bound.key} THEN ${bound.most}`);

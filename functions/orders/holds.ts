@@ -27,6 +27,7 @@ import type { Paise } from '#lib/money.ts';
 import type { Network } from '../lib/network.ts';
 import { store } from '../lib/store.ts';
 import { attemptKey } from '../limits/attempts.ts';
+import { limitNow } from '../limits/sale-day.ts';
 import { addressKey } from './address-subject.ts';
 import { linesOfOrder, pieceRows, piecesOf } from './move-stock.ts';
 import { deliveredAt } from './returns.ts';
@@ -106,13 +107,17 @@ export const isUnproved: SQL = sql`((o.status = 'Order Placed' AND o.paid = 0 AN
 
 const unlimited = 2 ** 50;
 
-/** The subjects of an order with their limits. The account's subject is only known to the database. */
-function boundsOf({ address, networks }: HeldOrder, { person, address: shared, network }: UnpaidLimits) {
+/** The part of a limit that a network has, rounded up. */
+const partOf = (limit: SQL): SQL => sql`CAST(${limit} * (value ->> 'share') + 0.999 AS INTEGER)`;
+
+/** The subjects of an order with their limits. The account's subject, and the limits of a network, are only known to the database. */
+function boundsOf({ address, networks }: HeldOrder, { person, address: shared }: UnpaidLimits) {
   const ofPersons = (persons: number) => ({
     orders: persons * person.orders,
     units: unlimited,
     total: persons * person.total,
     persons,
+    share: null,
   });
   return [
     { kind: 'account', subject: null, ...ofPersons(1) },
@@ -125,10 +130,11 @@ function boundsOf({ address, networks }: HeldOrder, { person, address: shared, n
     ...networks.map(({ name, share }) => ({
       kind: 'network',
       subject: `network:${attemptKey('hold-network', name)}`,
-      orders: Math.ceil(network.orders * share),
-      units: Math.ceil(network.units * share),
+      orders: null,
+      units: null,
       total: unlimited,
       persons: 0,
+      share,
     })),
   ];
 }
@@ -143,8 +149,9 @@ const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
       CASE WHEN u.guest = 1 THEN ${attemptKey('hold-guest', mailboxOf(order.address.email || order.address.phone))} ELSE 'account:' || u.id END AS subject
     FROM ${users} AS u WHERE u.id = ${order.buyer})),
   bound AS MATERIALIZED (
-    SELECT value ->> 'kind' AS kind, coalesce(value ->> 'subject', me.subject) AS subject, value ->> 'orders' AS orders,
-      value ->> 'units' AS units, value ->> 'total' AS total, value ->> 'persons' AS persons
+    SELECT value ->> 'kind' AS kind, coalesce(value ->> 'subject', me.subject) AS subject,
+      coalesce(value ->> 'orders', ${partOf(limitNow('networkOrders', limits.network.orders, order.now))}) AS orders,
+      coalesce(value ->> 'units', ${partOf(limitNow('networkPieces', limits.network.units, order.now))}) AS units, value ->> 'total' AS total, value ->> 'persons' AS persons
     FROM json_each(${JSON.stringify(boundsOf(order, limits))}) JOIN me
     WHERE value ->> 'persons' OR NOT me.proved),
   wanted AS MATERIALIZED (${piecesOf(pieceRows(order.lines))})`;
@@ -153,8 +160,14 @@ const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
 const units = sql`(SELECT sum(quantity) FROM wanted)`;
 
 /** Percent of the pieces, but of two or three at least one, and never the last. */
-const shareOf = (pieces: SQL, percent: number): SQL =>
+const shareOf = (pieces: SQL, percent: SQL): SQL =>
   sql`max(CAST(${pieces} * ${percent} / 100 AS INTEGER), min(1, ${pieces} - 1))`;
+
+/** What all buyers together may hold of a product, per cent, in SQL. @param now UTC ms */
+const sharesNow = ({ percent, percentPerHour }: UnpaidLimits['shop'], now: number) => ({
+  percent: limitNow('cash', percent, now),
+  percentPerHour: limitNow('cashPerHour', percentPerHour, now),
+});
 
 /** Length of a slot of `product_holds`, ms: the triggers have it too. */
 const slotLength = 10 * 60 * 1000;
@@ -170,7 +183,8 @@ export const unprovedPieces = (only: SQL): SQL => sql`(SELECT coalesce(sum(l.qua
 /** A query: what the order would exceed; no row for one that may be held. */
 export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
   const { total, now } = order;
-  const { person, shop } = limits;
+  const { person } = limits;
+  const shop = sharesNow(limits.shop, now);
   const isOver = (times: SQL) =>
     sql`(held.held_orders > held.orders * ${times} OR held.held_units > held.units * ${times} OR held.held_total > held.total * ${times})`;
   const mostOf = (times: SQL) =>
@@ -238,10 +252,13 @@ export const addHolds = (db: Db, orderId: string, order: HeldOrder, limits: Unpa
     SELECT 'shop', ${orderId}, ${units}, ${order.total}, ${order.now}, ${order.now + forgottenAfter}`);
 
 /** A query: products of which unpaid orders hold more than their share, and by how many pieces, since others were sold. */
-export const overShare = ({ percent }: UnpaidLimits['shop']): SQL => sql`
-  SELECT sold.id, open.units - ${shareOf(sql`(sold.stock + open.units)`, percent)} AS units
-  FROM ${productHolds} AS open INDEXED BY product_holds_slot JOIN ${products} AS sold ON sold.id = open.product_id
-  WHERE open.slot = 0 AND open.units > ${shareOf(sql`(sold.stock + open.units)`, percent)}`;
+export function overShare(shop: UnpaidLimits['shop'], now: number): SQL {
+  const share = shareOf(sql`(sold.stock + open.units)`, sharesNow(shop, now).percent);
+  return sql`
+    SELECT sold.id, open.units - ${share} AS units
+    FROM ${productHolds} AS open INDEXED BY product_holds_slot JOIN ${products} AS sold ON sold.id = open.product_id
+    WHERE open.slot = 0 AND open.units > ${share}`;
+}
 
 /** Condition on an order: its pieces are taken already, or there are enough. @param order the table, or its alias */
 export const canTakeStock = (order: SQL): SQL<number> => sql<number>`(${order}.reserved = 1 OR NOT EXISTS (
@@ -259,17 +276,14 @@ export const selectEnough = (db: Db, orderId: string | SQL) =>
  * Statement: products of which unpaid orders hold nine tenths of what they may, or more.
  * @param most number of products
  */
-export const mostlyHeld = (
-  db: Db,
-  { percent, percentPerHour }: UnpaidLimits['shop'],
-  now: number,
-  most: number,
-) =>
-  db.read.all<{ id: string; name: string; units: number; stock: number }>(sql`
+export function mostlyHeld(db: Db, shop: UnpaidLimits['shop'], now: number, most: number) {
+  const { percent, percentPerHour } = sharesNow(shop, now);
+  return db.read.all<{ id: string; name: string; units: number; stock: number }>(sql`
     SELECT id, name, units, stock FROM (
       SELECT sold.id, sold.name, sold.stock, open.units,
         (SELECT coalesce(sum(units), 0) FROM ${productHolds} WHERE product_id = sold.id AND ${isRecent(sql`slot`, now)}) AS recent
       FROM ${productHolds} AS open JOIN ${products} AS sold ON sold.id = open.product_id
       WHERE open.slot = 0 AND open.units > 0)
-    WHERE units * 1000 >= (stock + units) * ${9 * percent} OR recent * 1000 >= (stock + units) * ${9 * percentPerHour}
+    WHERE units * 1000 >= (stock + units) * 9 * ${percent} OR recent * 1000 >= (stock + units) * 9 * ${percentPerHour}
     ORDER BY units DESC LIMIT ${most}`);
+}

@@ -98,7 +98,7 @@ const mostProducts = 20;
  */
 export async function keepShare(db: Db, { limits }: Store, now: number): Promise<void> {
   const over = await db.read.all<{ id: string; units: number }>(
-    sql`${overShare(limits.unpaid.shop)} LIMIT ${mostProducts}`,
+    sql`${overShare(limits.unpaid.shop, now)} LIMIT ${mostProducts}`,
   );
   const needs = new Map(over.map(({ id, units }) => [id, units]));
   if (needs.size)

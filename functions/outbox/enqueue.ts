@@ -11,6 +11,7 @@ import { type EmailGroup, emailGroups } from '#domain/email/limits.ts';
 import { oneDay, oneHour } from '#lib/dates.ts';
 import { mailboxOf } from '#lib/mailbox.ts';
 import { store } from '../lib/store.ts';
+import { limitNow } from '../limits/sale-day.ts';
 
 /**
  * @property cause unique per recipient: enqueueing the same cause again does nothing
@@ -93,7 +94,7 @@ const groupOf = (kind: string): EmailGroup =>
   groups.find(({ kinds }) => kinds.includes(kind)) ?? emailGroups.other;
 
 /** A value of an email's group, in SQL. @param row alias in the outbox */
-const ofGroup = (row: SQL, value: (group: EmailGroup) => number): SQL =>
+const ofGroup = (row: SQL, value: (group: EmailGroup) => number | SQL): SQL =>
   sql`CASE ${sql.join(
     groups.flatMap((group) =>
       group.kinds.length ? [sql`WHEN ${kindOfRow(row)} IN ${group.kinds} THEN ${value(group)}`] : [],
@@ -106,11 +107,12 @@ export const reserveOf = (row: SQL): SQL => ofGroup(row, ({ reserve }) => reserv
 /** The number of an email's group. @param row alias in the outbox */
 export const groupNumber = (row: SQL): SQL => ofGroup(row, (group) => groups.indexOf(group));
 
-/** Emails of a group that the whole shop sends in an hour to addresses that nobody has verified. */
-export const shopShare = ({ share = 0 }: EmailGroup): number =>
-  Math.ceil((store.limits.emails.shopPerHour * share) / 100);
+/** Emails of a group that the whole shop sends in an hour to addresses that nobody has verified. @param now UTC ms */
+const shopShare = ({ share = 0 }: EmailGroup, now: number): SQL =>
+  // The driver binds numbers as floats.
+  sql`CAST((${limitNow('emailsPerHour', store.limits.emails.shopPerHour, now)} * ${share} + 99) / 100 AS INTEGER)`;
 /** The same by {@link groupNumber}. */
-export const shopShareOf = (row: SQL): SQL => ofGroup(row, shopShare);
+export const shopShareOf = (row: SQL, now: number): SQL => ofGroup(row, (group) => shopShare(group, now));
 
 /**
  * Condition: a mailbox has reached the limit of links that strangers may have caused, for an hour or for a day
@@ -126,7 +128,7 @@ export const isOverLinkLimit = (email: string, now: number): SQL => {
  * Condition: the whole shop has sent the share of these emails that strangers may cause in an hour to addresses that nobody
  * has verified. @param group {@link groupNumber} @param now UTC ms
  */
-export const isShopOverShare = (group: number | SQL, share: number | SQL, now: number): SQL<number> =>
+export const isShopOverShare = (group: number | SQL, share: SQL, now: number): SQL<number> =>
   sql<number>`((SELECT count(*) FROM ${outbox} AS earlier WHERE earlier.stranger = 1
     AND earlier.created_at > ${now - oneHour} AND ${groupNumber(sql`earlier`)} = ${group}) >= ${share})`;
 
@@ -138,7 +140,7 @@ export function isHeldNow(kind: string, address: SQLWrapper, mailbox: SQLWrapper
   const group = groupOf(kind);
   const box = sql`${mailbox}`;
   return sql`(${sumLeft(box, group.reserve, now)} <= 0 OR ${emailsLeft(box, '', now)} <= 0
-    OR (${isUnverified(address)} AND ${isShopOverShare(groups.indexOf(group), shopShare(group), now)}))`;
+    OR (${isUnverified(address)} AND ${isShopOverShare(groups.indexOf(group), shopShare(group, now), now)}))`;
 }
 
 /** Condition: no account has verified an address. */
@@ -152,7 +154,7 @@ export const sharesInUse = (db: Db, now: number) =>
       Object.entries<EmailGroup>(emailGroups).flatMap(([name, group]) =>
         group.share && !group.waits
           ? [
-              sql`SELECT ${name} AS name, ${isShopOverShare(groups.indexOf(group), shopShare(group), now)} AS full`,
+              sql`SELECT ${name} AS name, ${isShopOverShare(groups.indexOf(group), shopShare(group, now), now)} AS full`,
             ]
           : [],
       ),
@@ -181,7 +183,7 @@ export function enqueueEmail(
   const kind = cause.slice(0, cause.indexOf(':'));
   const as = receiptCauses.includes(kind) ? kind : '';
   const group = groupOf(kind);
-  const share = shopShare(group);
+  const share = shopShare(group, now);
   const isStranger = orderKinds.has(content.kind) ? sql`0` : sql`counts AND ${isUnverified(sql`address`)}`;
   return db.write.run(sql`
     INSERT INTO ${outbox} (id, cause, recipient, letter, status, error, limited, stranger, next_try_at, created_at)

@@ -49,6 +49,7 @@ const screenComponents = {
   reviews: lazyComponent(() => import('./reviews/Reviews.tsx')),
   tickets: lazyComponent(() => import('./tickets/Tickets.tsx')),
   coupons: lazyComponent(() => import('./coupons/Coupons.tsx')),
+  sale: lazyComponent(() => import('./sale/SaleDay.tsx')),
   subscribers: lazyComponent(() => import('./subscribers/Subscribers.tsx')),
   held: lazyComponent(() => import('./held/HeldEmails.tsx')),
   cash: lazyComponent(() => import('./cash/Cash.tsx')),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { bankTransfers, debits, pastOrders, reviewOptOuts } from '#db/schema/index.ts';
+import { oneDay } from '#lib/dates.ts';
 import { password, verifiedUser } from './accounts.ts';
 import type { ApiBody, Client } from './client.ts';
 import { insertCoupon, orderWith } from './coupons.ts';
@@ -140,6 +141,11 @@ export async function createActivity(shop: TestShop): Promise<{ shopper: Person;
   const { email } = await verifiedUser(shop);
   await ask(anyone, '/api/user/login', { email, password });
   await ask(operator, `/api/desk/customers/${shopper.id}/notes`, { text: 'Prefers calls.' });
+  const startsAt = Date.now() + 30 * oneDay;
+  await ask(operator, '/api/desk/sale-day', {
+    ...{ startsAt, endsAt: startsAt + oneDay, limits: { cashPerHour: 60 }, password },
+    expected: { visits: 10_000, ordering: 2, cash: 50, pieces: 1_000 },
+  });
   await atTheDesk(shop, operator, orderId);
   await afterDelivery(shop, await shop.person(), operator);
   await operatorWithFactor(shop);

@@ -31,6 +31,7 @@ import { reconcile } from './reconcile.ts';
 import { refunds } from './refunds.ts';
 import { returns } from './returns.ts';
 import { reviews } from './reviews.ts';
+import { saleDay } from './sale-day.ts';
 import { shipping } from './shipping.ts';
 import { stock } from './stock.ts';
 import { stockLists } from './stock-lists.ts';
@@ -88,6 +89,7 @@ export const deskApi = new Hono<DeskEnv>()
   .route('/reviews', reviews)
   .route('/tickets', tickets)
   .route('/coupons', coupons)
+  .route('/sale-day', saleDay)
   .route('/customers', customers)
   .route('/subscribers', subscribers)
   .route('/cash', cash)

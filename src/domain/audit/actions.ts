@@ -20,6 +20,8 @@ export const auditActions = {
   ticket_answered: 'answered a ticket',
   ticket_closed: 'closed a ticket',
   ticket_opened: 'reopened a ticket',
+  sale_day_set: 'set limits for a sale',
+  sale_day_ended: 'ended the limits of a sale',
   coupon_made: 'created a code',
   coupon_ended: 'ended a code',
   coupon_shown: 'showed a code in the cart',

@@ -18,6 +18,7 @@ export const menu = {
     stock: 'Stock',
     catalogue: 'Catalogue health',
     coupons: 'Codes',
+    sale: 'Sale day',
     subscribers: 'Newsletter',
     searches: 'Searches',
     speed: 'Speed',

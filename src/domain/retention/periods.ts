@@ -28,8 +28,8 @@ export const retentionRules = {
   welcomeEmails: { tables: ['outbox'], days: 3 * 365 },
   /** After they came; twice as long where they were never processed. */
   paymentEvents: { tables: ['paymentEvents'], days: 'paymentEvents' },
-  /** Flags after they were resolved, subscribers after they have left, changes of products after content has them. */
-  auditLog: { tables: ['audit', 'catalogueChanges', 'flags', 'subscribers'], days: 'auditLog' },
+  /** Flags after they were resolved, subscribers after they have left, changes of products after content has them, sale days after their end. */
+  auditLog: { tables: ['audit', 'catalogueChanges', 'flags', 'saleDays', 'subscribers'], days: 'auditLog' },
   devices: { tables: ['devices'], days: 'devices' },
   /** After the last change of their orders. */
   guests: { tables: ['users'], days: 'guests' },

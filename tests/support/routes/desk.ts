@@ -46,6 +46,33 @@ const products: RouteTable = {
   },
 };
 
+/** A time that no other request meets. */
+const saleDay = {
+  startsAt: 3_000_000_000_000,
+  endsAt: 3_000_003_600_000,
+  limits: { cashPerHour: 60 },
+  expected: { visits: 100_000, ordering: 10, cash: 60, pieces: 12_000 },
+  password,
+};
+
+const saleDays: RouteTable = {
+  'GET /api/desk/sale-day': { may: operator, calls: 3, requests: plain },
+  'POST /api/desk/sale-day': {
+    may: operator,
+    calls: 4,
+    requests: [{ json: saleDay }, { json: saleDay, status: 409 }],
+    bad: [
+      { what: 'a limit above its bound', json: { ...saleDay, limits: { cashPerHour: 91 } } },
+      { what: 'a limit that there is not', json: { ...saleDay, limits: { refunds: 5 } } },
+      { what: 'no limit', json: { ...saleDay, limits: {} } },
+      { what: 'an end before the begin', json: { ...saleDay, endsAt: saleDay.startsAt } },
+      { what: 'more than a week', json: { ...saleDay, endsAt: saleDay.startsAt + 8 * 86_400_000 } },
+      { what: 'no visits', json: { ...saleDay, expected: { ...saleDay.expected, visits: 0 } } },
+    ],
+  },
+  'POST /api/desk/sale-day/:id/end': { may: operator, id: idIn('sale_days'), requests: sent({}) },
+};
+
 const stock: RouteTable = {
   'POST /api/desk/stock/:productId': {
     may: operator,
@@ -323,6 +350,7 @@ export const desk: RouteTable = {
   'GET /api/desk/searches': { may: operator, requests: queries('', '?period=quarter') },
   ...products,
   ...stock,
+  ...saleDays,
   ...reviews,
   ...tickets,
   ...customers,
