@@ -110,7 +110,8 @@ function storeOf(answers: Answers, { words, isForSkin }: Goods, before: Values):
       },
     ]),
   );
-  const kept = ['limits', 'welcome', 'retention', 'invoices', 'refunds', 'returns', 'prepaid'] as const;
+  const kept = ['limits', 'welcome', 'retention', 'invoices', 'refunds', 'prepaid'] as const;
+  const { excluded: _, ...returns } = before.returns as Values;
   const laws =
     (before.samples as string[] | undefined)?.filter((entry) => entry.startsWith('retention.')) ?? [];
   return {
@@ -118,7 +119,7 @@ function storeOf(answers: Answers, { words, isForSkin }: Goods, before: Values):
     name,
     tagline: `${words.charAt(0).toUpperCase()}${words.slice(1)}, delivered in India`,
     description: `An online shop for ${words} in India. Each product has a page with its price, its contents and its stock.`,
-    url: `https://${slugOf(name).slice(0, 60)}.example`,
+    url: `https://${slugOf(name).slice(0, 60).replace(/-$/, '')}.example`,
     legal: { entity: name, ...(gstin && { gstin }) },
     says: { collection: `All products of ${name}, with their prices.` },
     care: { replyHours: 48 },
@@ -127,6 +128,7 @@ function storeOf(answers: Answers, { words, isForSkin }: Goods, before: Values):
     ...offered,
     // The texts about ingredients say why “we” use each: they are off until somebody has read them.
     features: { skin: isForSkin, routine: isForSkin, ingredients: false, journal: false, results: false },
+    returns,
     ...Object.fromEntries(kept.flatMap((field) => (before[field] ? [[field, before[field]]] : []))),
     samples: [...toConfirm(answers), ...laws],
   };
