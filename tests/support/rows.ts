@@ -118,8 +118,9 @@ export const setRetired = (db: Db, id: string, retired: boolean) =>
 export const setStatus = (db: Db, orderId: string, status: OrderStatus) =>
   db.write.update(orders).set({ status }).where(eq(orders.id, orderId));
 
-/** A stored order. @throws when there is none */
+/** The row of an order, after what follows from new orders. @throws Error for one that is not there */
 export async function storedOrder(db: Db, id: string): Promise<typeof orders.$inferSelect> {
+  await followOrders(db, Number.POSITIVE_INFINITY);
   const [order] = await db.read.select().from(orders).where(eq(orders.id, id));
   if (!order) throw new Error(`no order ${id}`);
   return order;

@@ -135,7 +135,7 @@ function fixedLimits(
       has: writtenPerSecond,
       needs: perSecond,
       change:
-        'Buyers above it wait in a line. A sale that begins for some later, or lasts longer, needs less.',
+        'Buyers above it are asked to try again. A sale that begins for some later, or lasts longer, needs less.',
     }),
     limitOf({
       name: `Payments at ${stripe.name}`,
