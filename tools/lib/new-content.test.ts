@@ -163,6 +163,7 @@ describe('wordmark', () => {
     const [sign, letter] = placed('रि');
     expect(placed('र')).toEqual([letter]);
     expect(sign).not.toBe(letter);
+    expect(placed('कर')).toEqual([...placed('क'), ...placed('र')]);
   });
 
   test('breaks a long name into two lines, and names what the fonts do not have', () => {
