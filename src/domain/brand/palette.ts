@@ -32,7 +32,7 @@ const base = {
 /** A step towards black or white. */
 const step = 0.02;
 /** Above what WCAG asks for, so that rounding loses nothing. */
-const spare = -0.3;
+const spare = 0.1;
 
 /** The colour itself, or as little nearer to the end as it takes to stand out from all grounds. */
 function readable(colour: string, end: string, grounds: readonly string[], least: number): string {
