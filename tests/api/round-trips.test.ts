@@ -5,6 +5,7 @@
  */
 
 import { beforeAll, expect, test } from 'vitest';
+import { followOrders } from '#functions/orders/follow.ts';
 import { attachTracking } from '../support/desk.ts';
 import { roomyShop, useEverything } from '../support/every-route.ts';
 import { orderOf, placed, placeOrder, serum } from '../support/orders.ts';
@@ -27,6 +28,8 @@ beforeAll(async () => {
 
 test.each(allRequests)('$name, request $n', async (one) => {
   const { route, request } = one;
+  // Readers at the desk would do it.
+  await followOrders(shop.db, Number.POSITIVE_INFINITY);
   shop.proxy.reset();
   const { status, text } = await sendRequest(users, one);
   const expected = [request.status ?? 200, callsOf(route, request)];

@@ -14,7 +14,10 @@ import type { AddressInfo } from 'node:net';
 export type DatabaseProxy = {
   /** The Worker's DATABASE_URL. */
   url: string;
-  /** Calls since the last {@link DatabaseProxy.reset}, `METHOD /path`, in the order in which they came. */
+  /**
+   * Calls since the last {@link DatabaseProxy.reset}, `METHOD /path`, in the order in which they came; without those of the
+   * follower, which come after an answer (functions/orders/follow.ts).
+   */
   calls: string[];
   /** Write batches since then, as they were sent. */
   batches: { path: string; body: string }[];
@@ -86,6 +89,9 @@ function rowsReadBy(call: Buffer, answer: Buffer): DatabaseProxy['rowsRead'] {
   }));
 }
 
+/** Statements that only the follower sends. */
+const ofFollower = /AS lastId|INSERT INTO "followed"/;
+
 /** @param target address of the real database @param port 0: any free one */
 export async function startProxy(target: string, port = 0): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
@@ -101,9 +107,10 @@ export async function startProxy(target: string, port = 0): Promise<DatabaseProx
   let onAnswer: ((wrote: boolean) => void) | undefined;
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    calls.push(`${incoming.method} ${incoming.url}`);
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
+    const statementsSent = statementsIn(Buffer.concat(chunks));
+    if (!statementsSent.some((one) => ofFollower.test(one))) calls.push(`${incoming.method} ${incoming.url}`);
     if (answer) {
       outgoing.writeHead(answer.status, { 'Content-Type': 'text/plain' }).end(answer.text);
       return;
@@ -114,7 +121,7 @@ export async function startProxy(target: string, port = 0): Promise<DatabaseProx
       return;
     }
     const body = Buffer.concat(chunks);
-    for (const statement of statementsIn(body)) statements.add(statement);
+    for (const statement of statementsSent) statements.add(statement);
     const writes = body.includes('BEGIN IMMEDIATE');
     if (writes) batches.push({ path: incoming.url ?? '/', body: body.toString() });
     await gate?.(writes);
