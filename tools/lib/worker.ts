@@ -81,9 +81,9 @@ const limitsOf = (limits: Record<string, { namespace_id: string }> = {}, databas
   );
 
 /** Classes of objects, with storage of its own for each database. */
-const objectsOf = (classes: { className: string }[] = [], database = 'http://127.0.0.1') =>
-  // The key is the name of a folder.
-  classes.map((one) => ({ ...one, unsafeUniqueKey: `${one.className}-${new URL(database).port}` }));
+const objectsOf = (classes: { className: string }[] = [], database = '') =>
+  // The key is the name of a folder. A Worker without a database calls no object.
+  classes.map((one) => ({ ...one, unsafeUniqueKey: `${one.className}-${URL.parse(database)?.port ?? ''}` }));
 
 function options(settings: WorkerSettings) {
   const { bundle, pages, host, vars, dev, editor, photos } = settings;
